@@ -61,6 +61,10 @@ export default defineConfig({
     // What every screen needs as few files: many small ones compress worse by a tenth.
     rolldownOptions: {
       output: {
+        // Every screen loads the names of all files: 456 of them weigh 2.6 kB less without what they are called.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names: [name] }) =>
+          name?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'base', test: everywhere, priority: 2 },

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as conversions from './flow/conversions.ts'
+import * as facebook from './flow/facebook.ts'
 import * as leadForms from './flow/lead-forms.ts'
 import * as leadSources from './flow/lead-sources.ts'
 import * as webhooks from './flow/webhooks.ts'
@@ -8,6 +9,7 @@ import * as account from './identity/account.ts'
 import * as session from './identity/session.ts'
 import * as subteams from './identity/subteams.ts'
 import * as availability from './identity/team.ts'
+import * as clientBoard from './records/client-board.ts'
 import * as clientLists from './records/client-lists.ts'
 import * as clients from './records/clients.ts'
 import * as content from './records/content.ts'
@@ -23,6 +25,7 @@ import * as messageTemplates from './records/message-templates.ts'
 import * as pageTemplates from './records/page-templates.ts'
 import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
+import * as undoContact from './records/undo-contact.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
 import * as activation from './seeing/activation.ts'
@@ -56,6 +59,7 @@ const files = {
   uploads,
   clients,
   batches,
+  'client-board': clientBoard,
   'client-lists': clientLists,
   reassign,
   duplicates,
@@ -66,6 +70,7 @@ const files = {
   inbox,
   'lead-forms': leadForms,
   webhooks,
+  facebook,
   'lead-sources': leadSources,
   rules,
   'lead-assignment': leadAssignment,
@@ -94,6 +99,7 @@ const files = {
   'custom-fields': customFields,
   views,
   'continue-in-app': continueInApp,
+  'undo-contact': undoContact,
   conversions,
   sequences,
   'sequence-clients': sequenceClients,

@@ -5,14 +5,17 @@ export const messages = {
   required: 'This field is required',
   code: 'Please enter the verification code',
   wrongCode: 'Incorrect OTP. Please check again or request a new code',
+  alpha: 'This field must only contain alphabetic characters',
   email: 'Invalid email format',
   integer: 'This field must contain only numerical values',
   decimal: 'This field must only contain decimal values',
+  maxLimit: (length: number) => `length must not be above ${length}`,
   maxCharacters: (length: number) => `This field cannot contain more than ${length} characters`,
   fileSize: (max: string) => `This file is too large (max ${max})`,
   fileCount: (count: number) => `Maximum of ${count} files allowed`,
   fileType: (types: string) => `Unsupported file type. Please select a ${types} file`,
   phone: 'Unsupported or invalid phone number',
+  telNumber: 'Invalid phone number format',
   url: 'Invalid URL format',
   youtube: 'Invalid Youtube Video URL format',
   tooLong: (length: number) => `This message is over ${length} characters and may not send fully on your device`,
@@ -38,7 +41,7 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
       return `Must be at least ${issue.minimum}`
     case 'too_big':
       if (issue.origin === 'string') return messages.maxCharacters(Number(issue.maximum))
-      if (issue.origin === 'array') return `No more than ${issue.maximum}`
+      if (issue.origin === 'array') return messages.maxLimit(Number(issue.maximum))
       return `Must be at most ${issue.maximum}`
     case 'invalid_format':
       if (issue.format === 'email') return messages.email

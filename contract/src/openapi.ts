@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, isWrite } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
 import { endpoints, type NamedEndpoint } from './index.ts'
+import { listOf } from './lists.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -57,7 +58,7 @@ function operation({ name, capability, endpoint }: NamedEndpoint): Json {
     : {
         [endpoint.status ?? 200]: {
           description: 'Success',
-          content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+          content: { 'application/json': { schema: schemaOf(listOf(endpoint)?.schema ?? endpoint.reply, 'output') } },
         },
       }
   return {

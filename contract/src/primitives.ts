@@ -42,7 +42,12 @@ const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && !unions.includes(code) && regions.of(code) !== undefined
 
 /** An ISO 3166-1 alpha-2 country code in capitals. */
-export const CountryCode = z.string().trim().toUpperCase().refine(isCountry, 'Unknown country')
+export const CountryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^\p{L}*$/u, { error: messages.alpha, abort: true })
+  .refine(isCountry, 'Unknown country')
 
 /** Control characters but tab and line ends. */
 const control = /[^\P{Cc}\t\n\r]/gu

@@ -14,7 +14,7 @@ export type RealtimeMessage =
   | Plain<'clients.changed'>
   | Plain<'groups.changed' | 'groups.progress' | 'views.changed' | 'duplicates.changed'>
   | Plain<'batch.changed' | 'export.changed'>
-  | Plain<'warnings.changed' | 'activation.changed'>
+  | Plain<'warnings.changed' | 'activation.changed' | 'facebook.changed'>
   | { kind: 'import.changed'; client_id?: undefined; data: { id: string } }
   | { kind: 'upload.processed'; client_id?: undefined; data: { key: string; status?: string | undefined } }
   | { kind: 'content.changed' | 'sequence.changed'; client_id?: undefined; data: { id: string } }

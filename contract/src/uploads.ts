@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { messages } from './messages.ts'
 import { prefixes } from './prefixes.ts'
 import { RequiredText } from './primitives.ts'
 
@@ -56,8 +57,8 @@ export const typeNames = (kind: UploadKind): string => uploadRules[kind].types.m
 export const typeOfName = (name: string): UploadType | undefined =>
   extensions[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** The key under which a finished upload is known; made by the server. */
-export const UploadKey = z.string().regex(/^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/, 'Unknown upload')
+/** Says that a file is larger than its kind takes. */
+export const tooLargeMessage = (maxBytes: number): string => messages.fileSize(`${Math.floor(maxBytes / MiB)} MB`)
 
 /** Where and how to send a file, in the shape of an S3 presigned POST. */
 export const UploadLink = z.object({ fields: z.record(z.string(), z.string()), url: z.string(), file_url: z.string() })
@@ -78,16 +79,3 @@ export const createUploadLink = endpoint({
   body: z.strictObject({ file_name: RequiredText(255), file_upload_ref: UploadKind }),
   reply: UploadLink,
 })
-
-/** Stored file as a record shows it. */
-export const StoredFile = z.object({
-  key: UploadKey,
-  name: z.string(),
-  type: z.string(),
-  size: z.int(),
-  status: z.enum(['not_processed', 'processing', 'processed', 'failed']),
-  /** Why it failed, in words. */
-  reason: z.string().nullable(),
-  url: z.string().nullable(),
-})
-export type StoredFile = z.output<typeof StoredFile>

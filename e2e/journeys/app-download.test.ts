@@ -62,7 +62,6 @@ test('from a desk the link goes to the phone by SMS, and the number is kept', as
 test('the address that mails print keeps where one wanted to go', async () => {
   const page = await journey().open(onPhone)
   await page.goto('/download?next=%2Fclients%2Ffollow-ups')
-  await page.waitForURL('**/app-download?next=%2Fclients%2Ffollow-ups')
   await page.getByRole('button', { name: 'Continue in the browser' }).tap()
   await page.waitForURL('**/login?next=%2Fclients%2Ffollow-ups')
 })

@@ -44,6 +44,7 @@ test('it is sound while somebody writes and changes', async () => {
   await expect.poll(() => kinds.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0)
   await page.setViewportSize(desk)
   await page.getByRole('button', { name: 'Call', exact: true }).click()
+  await page.getByRole('button', { name: 'Add details' }).click()
   await page.getByRole('button', { name: 'Add: Email' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

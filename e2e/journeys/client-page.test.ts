@@ -44,6 +44,7 @@ test('a row leads here; details are changed where they stand, and the timeline t
     .poll(() => page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))
     .toBe('https://wa.me/6591274486')
 
+  await button(page, 'Add details').click()
   await button(page, 'Add: Company').click()
   await page.keyboard.type('Harbour & Lane')
   await page.keyboard.press('Enter')
@@ -108,6 +109,7 @@ test('what is refused comes back as it was typed; a change of somebody else besi
     const body = { message: 'No', statusCode: 400, request_id: 'r', errors: { company: ['Not this company'] } }
     return route.fulfill({ status: 400, json: body })
   })
+  await button(page, 'Add details').click()
   await button(page, 'Add: Company').click()
   await page.keyboard.type('Fjord')
   await page.keyboard.press('Enter')
@@ -222,7 +224,7 @@ test('the timeline goes on page by page, and what others write appears by itself
 
   await page.getByRole('button', { name: 'Show: All activity' }).click()
   await page.getByRole('menuitemradio', { name: 'Shared content' }).click()
-  await page.getByText('No results found for Shared content').waitFor()
+  await page.getByText('no results found for Shared content').waitFor()
   await button(page, 'Show all activity').click()
   await entry(page, 'Note 45.').waitFor()
 })
@@ -309,7 +311,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await page.getByRole('link', { name: 'Bin', exact: true }).click()
   await audit(page, 'the bin')
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('nobody')
-  await page.getByText('No results found for nobody').waitFor()
+  await page.getByText('no results found for nobody').waitFor()
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')
   await button(page, 'Restore Ahmad Faizal').click()
   await page.getByText('Ahmad Faizal was restored').waitFor()
@@ -366,6 +368,7 @@ test('on a phone the ways to reach the client stand at the thumb, and details ar
   expect(box?.y).toBeGreaterThan(phone.height - 100)
   await expect.poll(() => page.getByText('Assigned to').isVisible()).toBe(false)
   await page.getByText('Details', { exact: true }).first().tap()
+  await button(page, 'Add details').tap()
   await button(page, 'Add: City').tap()
   await page.keyboard.type('Singapore')
   await page.keyboard.press('Enter')

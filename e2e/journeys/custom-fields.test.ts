@@ -32,7 +32,7 @@ test('the default fields are made, put in order by keyboard, and filled in on a 
   await page.getByRole('button', { name: 'Add Opportunity size' }).click()
   await page.getByRole('textbox', { name: 'Opportunity size' }).fill('12,500')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Edit Opportunity size: 12,500' }).waitFor()
+  await page.getByRole('button', { name: /^Edit Opportunity size: .*12,500/ }).waitFor()
   await page.getByRole('button', { name: 'Where Opportunity size came from' }).click()
   await page.getByText(/^Set by you, /).waitFor()
   await page.getByRole('button', { name: 'Add Lead stage' }).click()
@@ -57,7 +57,7 @@ test('another type shows before what it keeps, keeps the rest aside, and is take
     ['Hugo Brandt', 'a lot'],
   ] as const) {
     const { id } = (await nora.browser.call(createClient, { body: { name } })).body
-    void (await nora.browser.call(setClientField, { params: { id, field_id: fieldId }, body: { value } })).body
+    void (await nora.browser.call(setClientField, { params: { id, cf_id: fieldId }, body: { value } })).body
   }
   const page = await open({ viewport: phone })
   await enterAs(page, world, nora)

@@ -126,7 +126,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   await link(liam, 'Hugo Shopper').waitFor()
   await expect.poll(() => link(liam, 'Grace Njoroge').count()).toBe(0)
   await liam.getByRole('searchbox').fill('Grace')
-  await liam.getByText('No results found for Grace').waitFor()
+  await liam.getByText('no results found for Grace').waitFor()
   await liam.goto(address)
   await liam.getByText('Page does not exist').waitFor()
   const asked = await liam.evaluate(async (path) => {

@@ -212,13 +212,16 @@ test('a rule is made on a phone, put in order, switched off, and deleted', async
   await page.getByText('Matches every lead no other rule takes, and is always last.').waitFor()
 })
 
-test('the person who may not manage integrations meets the error screen', async () => {
+test('the person who may not manage integrations sees what there is, and meets the error screen behind it', async () => {
   const { world, open } = journey()
   const boss = await world.signIn('boss@sender.test')
   const member = await joinTeam(world, boss, 'member@sender.test', memberDefaults)
   const page = await open()
   await enterAs(page, world, member)
-  for (const path of ['/automations', '/automations/lead-distribution', '/automation/lead-distribution/history']) {
+  await page.goto('/automations')
+  await page.getByRole('list', { name: 'Automations' }).getByText('Lead distribution').first().waitFor()
+  expect(await page.getByRole('link', { name: 'Lead distribution' }).count()).toBe(0)
+  for (const path of ['/automations/lead-distribution', '/automation/lead-distribution/history']) {
     await page.goto(path)
     await page.getByText('You don’t have permission to manage integrations. Ask the account owner.').waitFor()
   }

@@ -211,5 +211,5 @@ test('where they are switched on, a survey and a film come before the form', asy
   await button(page, 'Continue').click()
   await heading(page, 'Your first lead form')
   const answers = await world.sql('select platform, trade, team_size, lead_origin from survey_responses')
-  expect(answers).toEqual([{ platform: 'WEB', trade: 'home_services', team_size: 'just_me', lead_origin: null }])
+  expect(answers).toEqual([{ platform: 'web', trade: 'home_services', team_size: 'just_me', lead_origin: null }])
 })

@@ -20,10 +20,12 @@ import { inviteMembers } from '@fairlead/contract/work/members'
 import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { builtPseudo } from '../../scripts/built-web.ts'
+import { connectFacebook } from '../../server/src/testing/facebook.ts'
 import { sendSheet, takeIn } from '../../server/src/testing/imports.ts'
 import { deactivate, joinTeam } from '../../server/src/testing/members.ts'
+import { metaServer } from '../../server/src/testing/meta-server.ts'
 import { makePdf } from '../../server/src/testing/pdf.ts'
 import { uploadFile } from '../../server/src/testing/upload.ts'
 import { pseudo } from '../../web/build/pseudo-words.ts'
@@ -36,7 +38,13 @@ import { deliver, source } from '../harness/source.ts'
  * Every screen in the pseudo-locale (docs/how-to/words.md): a Latin word that shows does not come from a catalogue.
  * What people typed is Greek in this world; what the server and the contract say in English is known.
  */
+const meta = await metaServer()
+afterAll(() => meta.close())
+meta.state.person.name = 'Άννα Λι'
+meta.state.pages = meta.state.pages.map((page) => ({ ...page, name: 'Σπίτια' }))
+meta.state.forms = [{ id: '900100', page: meta.state.pages[0]?.id ?? '', name: 'Οδηγός' }]
 const env = {
+  ...meta.env,
   ...{ PRODUCT_NAME: 'Φάρος', SALES_EMAIL: 'p@f.gr', SUPPORT_EMAIL: 'v@f.gr' },
   ...{ ONBOARDING_SURVEY: 'true', ONBOARDING_VIDEO_URL: 'https://f.gr/v.mp4' },
 }
@@ -80,6 +88,7 @@ const wordy = new Set([
   'label',
   'hint',
   'because',
+  'remedy',
   'why',
 ])
 
@@ -100,12 +109,16 @@ const countriesIn = (page: Page) =>
     return letters.flatMap((first) => letters.map((second) => names.of(first + second) ?? ''))
   })
 
+/** A text without what is no text of ours. */
+const wordsOf = (text: string) => notWords.reduce((left, pattern) => left.replace(pattern, ''), text)
 const hasWord = (text: string) => /[a-z]{2,}/i.test(text)
 function foreign(texts: readonly string[], answered: ReadonlySet<string>): string[] {
-  const known = [...given, ...answered].filter(hasWord).sort((a, b) => b.length - a.length)
+  const known = [...given, ...answered]
+    .map(wordsOf)
+    .filter(hasWord)
+    .sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
-    let left = text
-    for (const pattern of notWords) left = left.replace(pattern, '')
+    let left = wordsOf(text)
     for (const one of hasWord(left) ? known : []) left = left.replaceAll(one, '')
     return hasWord(left)
   })
@@ -148,6 +161,7 @@ const ofContent = ({ file, landing, sequence, set, text }: Record<ContentIds, st
 
 const signedIn = ({
   client,
+  fbPage,
   form,
   hook,
   rule,
@@ -158,7 +172,7 @@ const signedIn = ({
   twin,
   ...content
 }: Record<
-  'client' | 'form' | 'hook' | 'rule' | 'sending' | 'sheet' | 'subteam' | 'taken' | 'twin' | ContentIds,
+  'client' | 'fbPage' | 'form' | 'hook' | 'rule' | 'sending' | 'sheet' | 'subteam' | 'taken' | 'twin' | ContentIds,
   string
 >): Record<string, Screen> => ({
   '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
@@ -216,6 +230,11 @@ const signedIn = ({
   '/integrations/health': {},
   '/integrations/deliveries': {},
   '/integration/client-export': {},
+  '/integration/facebook/': {
+    at: ['', '?show=app', '?show=check'].map((show) => `/integration/facebook${show}`),
+  },
+  '/integration/facebook/page/$pageId': { at: [`/integration/facebook/page/${fbPage}`] },
+  '/oauth/facebook/callback': { at: ['/oauth/facebook/callback?state=x&error=access_denied'] },
   '/integration/webhook/': { at: ['/integration/webhook'] },
   '/integration/webhook/create': {},
   '/integration/webhook/$id': {
@@ -280,6 +299,7 @@ const strangers: Record<string, Screen> = {
   '/login_mobile': {},
   '/signup': {},
   '/app-download': {},
+  '/download': {},
   '/contact-sales': {},
   '/invite': {},
 }
@@ -296,8 +316,9 @@ const ways = [
   '/clients',
   '/content/',
   '/dev/ui',
-  '/download',
+  '/integration/facebook/page/',
   '/integration/fairlead-lead-forms/edit',
+  '/integrations/facebook-leads-routing',
   '/open-in-app',
   '/team',
   '/team/',
@@ -448,6 +469,7 @@ async function furnish(person: Person) {
   if (!settings) throw new Error('the sheet was not read')
   void (await call(updateImport, { params: { id: sheet }, body: { settings: { ...settings, mapping } } })).body
   const { id: taken } = await takeIn(world, person, 'Επαφές.csv', 'Όνομα;Κινητό\nΝίκη;+6591274492\n', { mapping })
+  const [fbPage = ''] = await connectFacebook(person)
   const { results } = (await call(listClients)).body
   const client = results.find(({ name }) => name === 'Ζωή')?.id
   if (!client) throw new Error('the lead did not become a client')
@@ -462,6 +484,7 @@ async function furnish(person: Person) {
   return {
     ...(await furnishContent(person)),
     client,
+    fbPage,
     form: form.id,
     hook: hook.id,
     rule: rule.id,
@@ -513,7 +536,7 @@ test('so does every screen of an account that is new', async () => {
     '/integrations/health',
     '/integrations/deliveries',
   ]
-  const lists = [...empty, '/integration/webhook', '/integration/fairlead-lead-forms']
+  const lists = [...empty, '/integration/facebook', '/integration/webhook', '/integration/fairlead-lead-forms']
   expect(await walk(page, Object.fromEntries(lists.map((path) => [path, {}])))).toEqual([])
 })
 
@@ -532,7 +555,18 @@ test('no screen is left out', () => {
   const walked = [
     ...Object.keys(
       signedIn({
-        ...{ client: '', form: '', hook: '', rule: '', sending: '', sheet: '', subteam: '', taken: '', twin: '' },
+        ...{
+          client: '',
+          fbPage: '',
+          form: '',
+          hook: '',
+          rule: '',
+          sending: '',
+          sheet: '',
+          subteam: '',
+          taken: '',
+          twin: '',
+        },
         ...{ file: '', landing: '', sequence: '', set: '', text: '' },
       }),
     ),

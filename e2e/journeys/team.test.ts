@@ -174,7 +174,7 @@ test('many are invited by a list; each line that cannot be sent stays with its r
   await menu(page, 'Bo Two', 'Cancel invitation')
   await row(page, 'Bo Two').waitFor({ state: 'detached' })
   await page.getByRole('searchbox').fill('nobody here')
-  await page.getByText('No results found for nobody here').waitFor()
+  await page.getByText('no results found for nobody here').waitFor()
 })
 
 test('a member is deactivated while looking on, and is out; undone, everything is back', async () => {

@@ -66,7 +66,7 @@ export const webhookShots: readonly Shot[] = [
     path: '/integrations',
     as: 'full',
     async prepare(page) {
-      await page.getByRole('button', { name: /about Facebook/ }).click()
+      await page.getByRole('button', { name: /about Lead email/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import { jobBuried } from '#events/jobs'
 import { outboundSettled } from '#events/outbound'
 import { uploadSettled } from '#events/uploads'
+import type { MetaSettings } from '#flow/facebook'
 import { armChaos } from '#platform/chaos'
 import type { Runner } from '#platform/context'
 import { keptSecret } from '#platform/data-dir'
@@ -26,6 +27,7 @@ import { createTraffic } from '#platform/traffic'
 import { createUnits, type Units } from '#platform/units'
 import { version } from '#platform/version'
 import { createWake, type Wake } from '#platform/wake'
+import { metaGraph } from '#providers/meta'
 import { turnstile } from '#providers/turnstile'
 import { twilio } from '#providers/twilio'
 import { makeVapidKeys, webPush } from '#providers/web-push'
@@ -86,6 +88,7 @@ const scriptsOf = (config: Config): Installation['scripts'] => {
     tag_manager: config.TAG_MANAGER_SCRIPT_URL,
     affiliate: config.AFFILIATE_SCRIPT_URL,
     session_analytics: config.SESSION_ANALYTICS_SCRIPT_URL,
+    live_chat: config.LIVE_CHAT_SCRIPT_URL,
   }
   return ScriptKind.options.flatMap((kind) => (urls[kind] ? [{ kind, url: urls[kind] }] : []))
 }
@@ -107,6 +110,7 @@ function makeInstallation(config: Config): {
       appUrl: config.APP_URL,
       publicUrl: config.PUBLIC_URL,
       product: config.PRODUCT_NAME,
+      logoUrl: config.WEB_APP_LOGO_URL,
       production: config.production,
       outboxOpen: config.OUTBOX_OPEN,
       secure: config.secure,
@@ -121,7 +125,11 @@ function makeInstallation(config: Config): {
         contactSales: config.CONTACT_SALES_URL,
         appDownload: config.APP_DOWNLOAD_URL,
       },
-      onboarding: { survey: config.ONBOARDING_SURVEY, videoUrl: config.ONBOARDING_VIDEO_URL },
+      onboarding: {
+        survey: config.ONBOARDING_SURVEY,
+        videoUrl: config.ONBOARDING_VIDEO_URL,
+        facebook: config.META_APP_ID !== undefined,
+      },
       scripts: scriptsOf(config),
       vapidPublicKey: vapid.publicKey,
       googleClientId: config.GOOGLE_CLIENT_ID,
@@ -160,6 +168,32 @@ const captchaOf = (config: Config, log: Log) =>
         log,
       })
     : undefined
+
+/** What every person is asked for who signs in with Facebook; the settings add to it. */
+const metaScopes = ['ads_management', 'pages_manage_ads', 'leads_retrieval']
+
+/** Meta's Graph API. */
+const graphOf = ({ META_GRAPH_URL, META_LOGIN_URL, META_GRAPH_VERSION }: Config) => {
+  const versioned = (url: string) => `${url.replace(/\/$/, '')}/${META_GRAPH_VERSION}`
+  return metaGraph({ graphUrl: versioned(META_GRAPH_URL), loginUrl: versioned(META_LOGIN_URL) })
+}
+
+/** The Meta app of the installation, where one is set up. */
+const metaOf = ({ META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN, META_EXTRA_SCOPES }: Config): MetaSettings => ({
+  app:
+    META_APP_ID && META_APP_SECRET && META_VERIFY_TOKEN
+      ? { appId: META_APP_ID, secret: META_APP_SECRET, verifyToken: META_VERIFY_TOKEN }
+      : undefined,
+  scopes: [...new Set([...metaScopes, ...META_EXTRA_SCOPES])],
+})
+
+/** Outside services that modules ask themselves. */
+const servicesOf = (config: Config, log: Log) => ({
+  captcha: captchaOf(config, log),
+  graph: graphOf(config),
+  meta: metaOf(config),
+  youtube: { url: config.YOUTUBE_API_URL, key: config.YOUTUBE_API_KEY },
+})
 
 /** The servers of both origins, with all addresses that they serve; nothing listens yet. */
 function createServers(
@@ -270,8 +304,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
         authenticator.find(database.db, request.cookies[authenticator.cookieName], { ip: '', userAgent: '' }),
     },
     google: config.GOOGLE_CLIENT_ID ? await openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
-    captcha: captchaOf(config, log),
-    youtube: { url: config.YOUTUBE_API_URL, key: config.YOUTUBE_API_KEY },
+    ...servicesOf(config, log),
     inDataCentre: config.DATA_CENTRE_RANGES ? readRanges(readFileSync(config.DATA_CENTRE_RANGES, 'utf8')) : () => false,
   })
 
@@ -301,7 +334,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     ],
   })
   const jobs = withEvents(queues, delivery)
-  units = createUnits({ database, jobs, wake, log, installation })
+  units = createUnits({ database, jobs, wake, log, installation, findFile: storage.find })
 
   const servers = createServers(config, {
     ...{ log, metrics, database, units, storage, modules, installation, traffic, authenticator },

@@ -27,6 +27,8 @@ describe('settings', () => {
     expect(readConfig({ APP_URL: 'http://192.168.1.5:8080', PORT: '8080' })).toMatchObject({
       PUBLIC_URL: 'http://192.168.1.5:8081',
     })
+    expect(readConfig({ PUBLIC_URL: 'https://www.example.com' }).APP_URL).toBe('https://app.example.com')
+    expect(readConfig({ PUBLIC_URL: 'https://wwwhere.example.com' }).APP_URL).toBe('http://localhost:3000')
   })
 
   it('name proxies by their addresses and ranges, and nothing else', () => {

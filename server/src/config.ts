@@ -45,7 +45,10 @@ const settings = {
   PORT: [port(3000), 'Port of the application'],
   PUBLIC_PORT: [anyPort.optional(), 'Port of the public pages (forms, files); PORT + 1 by default'],
   METRICS_PORT: [port(9464), 'Port of the Prometheus metrics, on 127.0.0.1 only; 0 turns them off'],
-  APP_URL: [origin.optional(), 'Address where people reach the application; http://localhost:PORT by default'],
+  APP_URL: [
+    origin.optional(),
+    'Address where people reach the application; PUBLIC_URL with app instead of www, or http://localhost:PORT, by default',
+  ],
   PUBLIC_URL: [
     origin.optional(),
     'Address of the public pages, a separate host name in production; APP_URL on PUBLIC_PORT by default',
@@ -133,6 +136,29 @@ const settings = {
     z.url().default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
     'Where the captcha is verified',
   ],
+  META_APP_ID: [
+    z.string().regex(/^\d+$/, 'must be the number of a Meta app').optional(),
+    'Meta app for Facebook and Instagram leads, with its secret and verify token; without it accounts bring their own',
+  ],
+  META_APP_SECRET: [z.string().optional(), 'Secret of the Meta app', 'secret'],
+  META_VERIFY_TOKEN: [
+    z.string().min(8).optional(),
+    'Verify token entered at Meta with the webhook PUBLIC_URL/hooks/meta/META_APP_ID',
+    'secret',
+  ],
+  META_EXTRA_SCOPES: [
+    z.string().default('pages_show_list,pages_read_engagement,pages_manage_metadata').transform(words),
+    'Permissions asked for beside ads_management, pages_manage_ads and leads_retrieval; without these no page can be subscribed',
+  ],
+  META_GRAPH_URL: [z.url().default('https://graph.facebook.com'), 'Where Meta’s Graph API is asked'],
+  META_LOGIN_URL: [z.url().default('https://www.facebook.com'), 'Where people sign in with Facebook'],
+  META_GRAPH_VERSION: [
+    z
+      .string()
+      .regex(/^v\d+\.\d+$/, 'must look like v25.0')
+      .default('v25.0'),
+    'Version of the Graph API',
+  ],
   YOUTUBE_API_KEY: [
     z.string().optional(),
     'YouTube Data API key; gives videos in pages their title, cover and length',
@@ -144,6 +170,10 @@ const settings = {
     'File with IP ranges of data centres, one per line; visits to shared content from them are checked more strictly',
   ],
   PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and emails'],
+  WEB_APP_LOGO_URL: [
+    z.url({ protocol: /^https?$/ }).optional(),
+    'URL of a picture that takes the place of the logo; a square of at least 48 pixels',
+  ],
   SUPPORT_EMAIL: [z.email().optional(), 'Support email address'],
   USER_GUIDE_URL: [z.url().optional(), 'User guide link in the user menu'],
   LIVE_CHAT_URL: [z.url().optional(), 'Support chat link in the user menu'],
@@ -160,6 +190,10 @@ const settings = {
   TAG_MANAGER_SCRIPT_URL: [scriptUrl, 'Script of a tag manager that these pages load, in production'],
   AFFILIATE_SCRIPT_URL: [scriptUrl, 'Script of an affiliate programme that these pages load, in production'],
   SESSION_ANALYTICS_SCRIPT_URL: [scriptUrl, 'Script that records how these pages are used, loaded in production'],
+  LIVE_CHAT_SCRIPT_URL: [
+    scriptUrl,
+    'Script of a chat widget that these pages load, in production; it gets the person’s id, name, role and plan',
+  ],
   CONTACT_SALES_URL: [z.url().optional(), 'Link for features that aren’t turned on'],
   APP_DOWNLOAD_URL: [z.url().optional(), 'Where to get a native app; otherwise the web app is offered'],
   BILLING: [
@@ -251,6 +285,12 @@ function withFiles(env: NodeJS.ProcessEnv, problems: string[]): Record<string, s
   return values
 }
 
+/** Where the application is beside public pages at www: the same address with app; undefined beside any other. */
+function appAddressOf(publicUrl: string | undefined): string | undefined {
+  const url = publicUrl?.replace(/^(https?:\/\/)www\./, '$1app.')
+  return url === publicUrl ? undefined : url
+}
+
 /** Reads and checks the settings. Throws ConfigError with everything that is wrong, at once. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = []
@@ -264,7 +304,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const v = values as Values
   const production = v.NODE_ENV === 'production'
   const publicPort = v.PUBLIC_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1)
-  const appUrl = v.APP_URL ?? `http://localhost:${v.PORT}`
+  const appUrl = v.APP_URL ?? appAddressOf(v.PUBLIC_URL) ?? `http://localhost:${v.PORT}`
   const derived = new URL(appUrl)
   derived.port = String(publicPort)
   const publicUrl = v.PUBLIC_URL ?? derived.origin
@@ -291,6 +331,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   problems.push(...dkimProblems(v))
   if (Boolean(v.TURNSTILE_SITE_KEY) !== Boolean(v.TURNSTILE_SECRET_KEY))
     problems.push('set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY')
+  const metaParts = [v.META_APP_ID, v.META_APP_SECRET, v.META_VERIFY_TOKEN].filter(Boolean)
+  if (metaParts.length % 3 !== 0) problems.push('set all of META_APP_ID, META_APP_SECRET and META_VERIFY_TOKEN')
   if (Boolean(v.VAPID_PUBLIC_KEY) !== Boolean(v.VAPID_PRIVATE_KEY))
     problems.push('set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY')
   if (problems.length > 0) throw new ConfigError(problems)

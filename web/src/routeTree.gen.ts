@@ -61,6 +61,7 @@ import { Route as AppDevUiRouteImport } from './routes/_app.dev.ui'
 import { Route as AppIntegrationClientExportRouteImport } from './routes/_app.integration.client-export'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
+import { Route as AppIntegrationsFacebookLeadsRoutingRouteImport } from './routes/_app.integrations.facebook-leads-routing'
 import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
 import { Route as AppIntegrationsOtherRouteImport } from './routes/_app.integrations.other'
 import { Route as AppTeamIndexRouteImport } from './routes/_app.team.index'
@@ -77,6 +78,7 @@ import { Route as AppContentFileIdRouteImport } from './routes/_app.content_.fil
 import { Route as AppContentMessageIdRouteImport } from './routes/_app.content_.message.$id'
 import { Route as AppContentPagesNewRouteImport } from './routes/_app.content_.pages.new'
 import { Route as AppContentSequenceIdRouteImport } from './routes/_app.content_.sequence.$id'
+import { Route as AppIntegrationFacebookIndexRouteImport } from './routes/_app.integration.facebook.index'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
 import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.edit'
@@ -88,10 +90,13 @@ import { Route as AppTeamLeadAssignmentAddRuleRouteImport } from './routes/_app.
 import { Route as AppTeamSeeAsIdRouteImport } from './routes/_app.team.see-as.$id'
 import { Route as AppTeamSubTeamIdRouteImport } from './routes/_app.team.sub-team.$id'
 import { Route as CentredContentGroupSharingIdRouteImport } from './routes/_centred.content.group-sharing.$id'
+import { Route as CentredOauthFacebookCallbackRouteImport } from './routes/_centred.oauth.facebook.callback'
 import { Route as DashboardV2LandingPagesPreviewIdRouteImport } from './routes/dashboard-v2.landing-pages.preview.$id'
 import { Route as AppAutomationLeadDistributionEditRuleIdRouteImport } from './routes/_app.automation.lead-distribution.edit-rule.$id'
 import { Route as AppContentPageIdIndexRouteImport } from './routes/_app.content_.page.$id.index'
 import { Route as AppContentPageIdEditRouteImport } from './routes/_app.content_.page.$id.edit'
+import { Route as AppIntegrationFacebookPageIndexRouteImport } from './routes/_app.integration.facebook.page.index'
+import { Route as AppIntegrationFacebookPagePageIdRouteImport } from './routes/_app.integration.facebook.page.$pageId'
 import { Route as AppIntegrationFairleadLeadFormsIdIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.index'
 import { Route as AppIntegrationFairleadLeadFormsIdEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.edit'
 import { Route as AppTeamDashboardIdFigureRouteImport } from './routes/_app.team.dashboard_.$id.$figure'
@@ -363,6 +368,12 @@ const AppIntegrationsDeliveriesRoute =
     path: '/integrations/deliveries',
     getParentRoute: () => AppRoute,
   } as any)
+const AppIntegrationsFacebookLeadsRoutingRoute =
+  AppIntegrationsFacebookLeadsRoutingRouteImport.update({
+    id: '/integrations/facebook-leads-routing',
+    path: '/integrations/facebook-leads-routing',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationsHealthRoute = AppIntegrationsHealthRouteImport.update({
   id: '/integrations/health',
   path: '/integrations/health',
@@ -447,6 +458,12 @@ const AppContentSequenceIdRoute = AppContentSequenceIdRouteImport.update({
   path: '/content/sequence/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppIntegrationFacebookIndexRoute =
+  AppIntegrationFacebookIndexRouteImport.update({
+    id: '/integration/facebook/',
+    path: '/integration/facebook/',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationFairleadLeadFormsIndexRoute =
   AppIntegrationFairleadLeadFormsIndexRouteImport.update({
     id: '/integration/fairlead-lead-forms/',
@@ -510,6 +527,12 @@ const CentredContentGroupSharingIdRoute =
     path: '/content/group-sharing/$id',
     getParentRoute: () => CentredRoute,
   } as any)
+const CentredOauthFacebookCallbackRoute =
+  CentredOauthFacebookCallbackRouteImport.update({
+    id: '/oauth/facebook/callback',
+    path: '/oauth/facebook/callback',
+    getParentRoute: () => CentredRoute,
+  } as any)
 const DashboardV2LandingPagesPreviewIdRoute =
   DashboardV2LandingPagesPreviewIdRouteImport.update({
     id: '/dashboard-v2/landing-pages/preview/$id',
@@ -532,6 +555,18 @@ const AppContentPageIdEditRoute = AppContentPageIdEditRouteImport.update({
   path: '/content/page/$id/edit',
   getParentRoute: () => AppRoute,
 } as any)
+const AppIntegrationFacebookPageIndexRoute =
+  AppIntegrationFacebookPageIndexRouteImport.update({
+    id: '/integration/facebook/page/',
+    path: '/integration/facebook/page/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppIntegrationFacebookPagePageIdRoute =
+  AppIntegrationFacebookPagePageIdRouteImport.update({
+    id: '/integration/facebook/page/$pageId',
+    path: '/integration/facebook/page/$pageId',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationFairleadLeadFormsIdIndexRoute =
   AppIntegrationFairleadLeadFormsIdIndexRouteImport.update({
     id: '/integration/fairlead-lead-forms/$id/',
@@ -602,6 +637,7 @@ export interface FileRoutesByFullPath {
   '/dev/ui': typeof AppDevUiRoute
   '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
+  '/integrations/facebook-leads-routing': typeof AppIntegrationsFacebookLeadsRoutingRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
   '/team/dashboard': typeof AppTeamDashboardRoute
@@ -631,17 +667,21 @@ export interface FileRoutesByFullPath {
   '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
+  '/oauth/facebook/callback': typeof CentredOauthFacebookCallbackRoute
   '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
   '/clients/import/': typeof AppClientsImportIndexRoute
+  '/integration/facebook/': typeof AppIntegrationFacebookIndexRoute
   '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
   '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/content/page/$id/edit': typeof AppContentPageIdEditRoute
+  '/integration/facebook/page/$pageId': typeof AppIntegrationFacebookPagePageIdRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/content/page/$id/': typeof AppContentPageIdIndexRoute
+  '/integration/facebook/page/': typeof AppIntegrationFacebookPageIndexRoute
   '/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -686,6 +726,7 @@ export interface FileRoutesByTo {
   '/dev/ui': typeof AppDevUiRoute
   '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
+  '/integrations/facebook-leads-routing': typeof AppIntegrationsFacebookLeadsRoutingRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
   '/team/dashboard': typeof AppTeamDashboardRoute
@@ -715,17 +756,21 @@ export interface FileRoutesByTo {
   '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
+  '/oauth/facebook/callback': typeof CentredOauthFacebookCallbackRoute
   '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
   '/clients/import': typeof AppClientsImportIndexRoute
+  '/integration/facebook': typeof AppIntegrationFacebookIndexRoute
   '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment': typeof AppTeamLeadAssignmentIndexRoute
   '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/content/page/$id/edit': typeof AppContentPageIdEditRoute
+  '/integration/facebook/page/$pageId': typeof AppIntegrationFacebookPagePageIdRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/content/page/$id': typeof AppContentPageIdIndexRoute
+  '/integration/facebook/page': typeof AppIntegrationFacebookPageIndexRoute
   '/integration/fairlead-lead-forms/$id': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -776,6 +821,7 @@ export interface FileRoutesById {
   '/_app/dev/ui': typeof AppDevUiRoute
   '/_app/integration/client-export': typeof AppIntegrationClientExportRoute
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
+  '/_app/integrations/facebook-leads-routing': typeof AppIntegrationsFacebookLeadsRoutingRoute
   '/_app/integrations/health': typeof AppIntegrationsHealthRoute
   '/_app/integrations/other': typeof AppIntegrationsOtherRoute
   '/_app/team/dashboard': typeof AppTeamDashboardRoute
@@ -805,17 +851,21 @@ export interface FileRoutesById {
   '/_app/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/_app/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/_centred/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
+  '/_centred/oauth/facebook/callback': typeof CentredOauthFacebookCallbackRoute
   '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
   '/_app/clients_/import/': typeof AppClientsImportIndexRoute
+  '/_app/integration/facebook/': typeof AppIntegrationFacebookIndexRoute
   '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/_app/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
   '/_app/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/_app/content_/page/$id/edit': typeof AppContentPageIdEditRoute
+  '/_app/integration/facebook/page/$pageId': typeof AppIntegrationFacebookPagePageIdRoute
   '/_app/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/_app/team/dashboard_/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/_app/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/_app/content_/page/$id/': typeof AppContentPageIdIndexRoute
+  '/_app/integration/facebook/page/': typeof AppIntegrationFacebookPageIndexRoute
   '/_app/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -865,6 +915,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/integration/client-export'
     | '/integrations/deliveries'
+    | '/integrations/facebook-leads-routing'
     | '/integrations/health'
     | '/integrations/other'
     | '/team/dashboard'
@@ -894,17 +945,21 @@ export interface FileRouteTypes {
     | '/team/see-as/$id'
     | '/team/sub-team/$id'
     | '/content/group-sharing/$id'
+    | '/oauth/facebook/callback'
     | '/dashboard-v2/landing-pages/preview/$id'
     | '/clients/import/'
+    | '/integration/facebook/'
     | '/integration/fairlead-lead-forms/'
     | '/integration/webhook/'
     | '/team/lead-assignment/'
     | '/automation/lead-distribution/edit-rule/$id'
     | '/content/page/$id/edit'
+    | '/integration/facebook/page/$pageId'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
     | '/content/page/$id/'
+    | '/integration/facebook/page/'
     | '/integration/fairlead-lead-forms/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -949,6 +1004,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/integration/client-export'
     | '/integrations/deliveries'
+    | '/integrations/facebook-leads-routing'
     | '/integrations/health'
     | '/integrations/other'
     | '/team/dashboard'
@@ -978,17 +1034,21 @@ export interface FileRouteTypes {
     | '/team/see-as/$id'
     | '/team/sub-team/$id'
     | '/content/group-sharing/$id'
+    | '/oauth/facebook/callback'
     | '/dashboard-v2/landing-pages/preview/$id'
     | '/clients/import'
+    | '/integration/facebook'
     | '/integration/fairlead-lead-forms'
     | '/integration/webhook'
     | '/team/lead-assignment'
     | '/automation/lead-distribution/edit-rule/$id'
     | '/content/page/$id/edit'
+    | '/integration/facebook/page/$pageId'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
     | '/content/page/$id'
+    | '/integration/facebook/page'
     | '/integration/fairlead-lead-forms/$id'
   id:
     | '__root__'
@@ -1038,6 +1098,7 @@ export interface FileRouteTypes {
     | '/_app/dev/ui'
     | '/_app/integration/client-export'
     | '/_app/integrations/deliveries'
+    | '/_app/integrations/facebook-leads-routing'
     | '/_app/integrations/health'
     | '/_app/integrations/other'
     | '/_app/team/dashboard'
@@ -1067,17 +1128,21 @@ export interface FileRouteTypes {
     | '/_app/team/see-as/$id'
     | '/_app/team/sub-team/$id'
     | '/_centred/content/group-sharing/$id'
+    | '/_centred/oauth/facebook/callback'
     | '/dashboard-v2/landing-pages/preview/$id'
     | '/_app/clients_/import/'
+    | '/_app/integration/facebook/'
     | '/_app/integration/fairlead-lead-forms/'
     | '/_app/integration/webhook/'
     | '/_app/team/lead-assignment/'
     | '/_app/automation/lead-distribution/edit-rule/$id'
     | '/_app/content_/page/$id/edit'
+    | '/_app/integration/facebook/page/$pageId'
     | '/_app/integration/fairlead-lead-forms/$id/edit'
     | '/_app/team/dashboard_/$id/$figure'
     | '/_app/team/lead-assignment/edit-rule/$id'
     | '/_app/content_/page/$id/'
+    | '/_app/integration/facebook/page/'
     | '/_app/integration/fairlead-lead-forms/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -1459,6 +1524,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationsDeliveriesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/integrations/facebook-leads-routing': {
+      id: '/_app/integrations/facebook-leads-routing'
+      path: '/integrations/facebook-leads-routing'
+      fullPath: '/integrations/facebook-leads-routing'
+      preLoaderRoute: typeof AppIntegrationsFacebookLeadsRoutingRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/health': {
       id: '/_app/integrations/health'
       path: '/integrations/health'
@@ -1571,6 +1643,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContentSequenceIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/integration/facebook/': {
+      id: '/_app/integration/facebook/'
+      path: '/integration/facebook'
+      fullPath: '/integration/facebook/'
+      preLoaderRoute: typeof AppIntegrationFacebookIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integration/fairlead-lead-forms/': {
       id: '/_app/integration/fairlead-lead-forms/'
       path: '/integration/fairlead-lead-forms'
@@ -1648,6 +1727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CentredContentGroupSharingIdRouteImport
       parentRoute: typeof CentredRoute
     }
+    '/_centred/oauth/facebook/callback': {
+      id: '/_centred/oauth/facebook/callback'
+      path: '/oauth/facebook/callback'
+      fullPath: '/oauth/facebook/callback'
+      preLoaderRoute: typeof CentredOauthFacebookCallbackRouteImport
+      parentRoute: typeof CentredRoute
+    }
     '/dashboard-v2/landing-pages/preview/$id': {
       id: '/dashboard-v2/landing-pages/preview/$id'
       path: '/dashboard-v2/landing-pages/preview/$id'
@@ -1674,6 +1760,20 @@ declare module '@tanstack/react-router' {
       path: '/content/page/$id/edit'
       fullPath: '/content/page/$id/edit'
       preLoaderRoute: typeof AppContentPageIdEditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integration/facebook/page/': {
+      id: '/_app/integration/facebook/page/'
+      path: '/integration/facebook/page'
+      fullPath: '/integration/facebook/page/'
+      preLoaderRoute: typeof AppIntegrationFacebookPageIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integration/facebook/page/$pageId': {
+      id: '/_app/integration/facebook/page/$pageId'
+      path: '/integration/facebook/page/$pageId'
+      fullPath: '/integration/facebook/page/$pageId'
+      preLoaderRoute: typeof AppIntegrationFacebookPagePageIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/$id/': {
@@ -1809,6 +1909,7 @@ interface AppRouteChildren {
   AppDevUiRoute: typeof AppDevUiRoute
   AppIntegrationClientExportRoute: typeof AppIntegrationClientExportRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
+  AppIntegrationsFacebookLeadsRoutingRoute: typeof AppIntegrationsFacebookLeadsRoutingRoute
   AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
   AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
   AppAutomationsIndexRoute: typeof AppAutomationsIndexRoute
@@ -1827,12 +1928,15 @@ interface AppRouteChildren {
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
   AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
   AppClientsImportIndexRoute: typeof AppClientsImportIndexRoute
+  AppIntegrationFacebookIndexRoute: typeof AppIntegrationFacebookIndexRoute
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
   AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
   AppAutomationLeadDistributionEditRuleIdRoute: typeof AppAutomationLeadDistributionEditRuleIdRoute
   AppContentPageIdEditRoute: typeof AppContentPageIdEditRoute
+  AppIntegrationFacebookPagePageIdRoute: typeof AppIntegrationFacebookPagePageIdRoute
   AppIntegrationFairleadLeadFormsIdEditRoute: typeof AppIntegrationFairleadLeadFormsIdEditRoute
   AppContentPageIdIndexRoute: typeof AppContentPageIdIndexRoute
+  AppIntegrationFacebookPageIndexRoute: typeof AppIntegrationFacebookPageIndexRoute
   AppIntegrationFairleadLeadFormsIdIndexRoute: typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 
@@ -1853,6 +1957,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppDevUiRoute: AppDevUiRoute,
   AppIntegrationClientExportRoute: AppIntegrationClientExportRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
+  AppIntegrationsFacebookLeadsRoutingRoute:
+    AppIntegrationsFacebookLeadsRoutingRoute,
   AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
   AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
   AppAutomationsIndexRoute: AppAutomationsIndexRoute,
@@ -1875,15 +1981,18 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationWebhookIdRoute: AppIntegrationWebhookIdRoute,
   AppIntegrationWebhookCreateRoute: AppIntegrationWebhookCreateRoute,
   AppClientsImportIndexRoute: AppClientsImportIndexRoute,
+  AppIntegrationFacebookIndexRoute: AppIntegrationFacebookIndexRoute,
   AppIntegrationFairleadLeadFormsIndexRoute:
     AppIntegrationFairleadLeadFormsIndexRoute,
   AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,
   AppAutomationLeadDistributionEditRuleIdRoute:
     AppAutomationLeadDistributionEditRuleIdRoute,
   AppContentPageIdEditRoute: AppContentPageIdEditRoute,
+  AppIntegrationFacebookPagePageIdRoute: AppIntegrationFacebookPagePageIdRoute,
   AppIntegrationFairleadLeadFormsIdEditRoute:
     AppIntegrationFairleadLeadFormsIdEditRoute,
   AppContentPageIdIndexRoute: AppContentPageIdIndexRoute,
+  AppIntegrationFacebookPageIndexRoute: AppIntegrationFacebookPageIndexRoute,
   AppIntegrationFairleadLeadFormsIdIndexRoute:
     AppIntegrationFairleadLeadFormsIdIndexRoute,
 }
@@ -1900,6 +2009,7 @@ interface CentredRouteChildren {
   CentredSignupRoute: typeof CentredSignupRoute
   CentredAccountVerifyEmailUpdateRoute: typeof CentredAccountVerifyEmailUpdateRoute
   CentredContentGroupSharingIdRoute: typeof CentredContentGroupSharingIdRoute
+  CentredOauthFacebookCallbackRoute: typeof CentredOauthFacebookCallbackRoute
 }
 
 const CentredRouteChildren: CentredRouteChildren = {
@@ -1912,6 +2022,7 @@ const CentredRouteChildren: CentredRouteChildren = {
   CentredSignupRoute: CentredSignupRoute,
   CentredAccountVerifyEmailUpdateRoute: CentredAccountVerifyEmailUpdateRoute,
   CentredContentGroupSharingIdRoute: CentredContentGroupSharingIdRoute,
+  CentredOauthFacebookCallbackRoute: CentredOauthFacebookCallbackRoute,
 }
 
 const CentredRouteWithChildren =

@@ -45,6 +45,25 @@ describe('the guards, before any page', () => {
     expect((await visit('/clients?search=9127&sort=name')).at).toBe('/clients?search=9127&sort=name')
   })
 
+  test('a deep link of the mobile app keeps where it leads, also through the sign-in of a stranger (rule 13)', async () => {
+    serve(() => refusal(401, 'Please sign in'))
+    expect((await visit('/open-in-app?path=%2Fclients%2Fnew-leads')).at).toBe('/login?next=%2Fclients%2Funcontacted')
+    expect((await visit('/open-in-app?path=%2Fnowhere')).at).toBe('/login?next=%2Fclients')
+    signedIn(true)
+    serve(({ path }) =>
+      path.includes('app-startup')
+        ? { body: aSession() }
+        : { body: { results: [], next: null, previous: null, count: 0, count_capped: false } },
+    )
+    expect((await visit('/open-in-app?path=%2Fnext-steps')).at).toBe('/clients/follow-ups')
+  })
+
+  test('the address that is printed for the app has its page', async () => {
+    serve(() => refusal(401, 'Please sign in'))
+    const { at, router } = await visit('/download?next=%2Fclient')
+    expect([at, router.state.matches.at(-1)?.routeId]).toEqual(['/download?next=%2Fclient', '/_centred/download'])
+  })
+
   test('a session that is over is as good as none, and its reason is kept for the login', async () => {
     signedIn(true)
     serve(() => refusal(401, 'The account owner ended this session.', { error_type: 'SESSION_ENDED' }))

@@ -112,7 +112,7 @@ export async function measure(
     path: filterChoices.path,
     body: JSON.stringify({
       count: key,
-      ...(key === 'customFields' ? { field_id: fields.dropdown.id } : {}),
+      ...(key === 'customFields' ? { cf_id: fields.dropdown.id } : {}),
       ...(filters ? { filters } : {}),
     }),
   })

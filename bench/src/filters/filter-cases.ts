@@ -20,7 +20,7 @@ export async function memberOf(db: pg.Client, orgId: string): Promise<string> {
 export function filterCases({ groups, member, fields }: Named): FilterCase[] {
   const [largest, , third] = groups
   const smallest = groups.at(-1)
-  const own = (field: keyof OwnFields, rest: object) => ({ key: 'customFields', field_id: fields[field].id, ...rest })
+  const own = (field: keyof OwnFields, rest: object) => ({ key: 'customFields', cf_id: fields[field].id, ...rest })
   const between = (from: string | null, until: string | null) => ({ type: 'between', from, until })
   const [stage] = fields.dropdown.options
   const is = {
@@ -36,8 +36,8 @@ export function filterCases({ groups, member, fields }: Named): FilterCase[] {
     new: { key: 'isNewLead', value: true },
     'not new': { key: 'isNewLead', value: false },
     'of a member': { key: 'assignedTo', values: [member] },
-    'of nobody': { key: 'assignedTo', values: ['none'] },
-    'not mine': { key: 'assignedTo', operator: 'not_in', values: ['me'] },
+    'of nobody': { key: 'assignedTo', values: ['UNASSIGNED'] },
+    'not mine': { key: 'assignedTo', operator: 'not_in', values: ['SELF'] },
     'from a webhook': { key: 'leadSource', values: ['webhook'] },
     'shared leads': { key: 'leadSource', values: ['leads_distributor'] },
     'in a large group': { key: 'clientGroups', values: [largest] },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, Page, PageQuery, QueryFlag, RequiredText, SearchText } from '../primitives.ts'
-import { ClientField, LeadAnswer, LeadOutcome } from '../records/leads.ts'
-import { StoredFile } from '../uploads.ts'
+import { ClientField } from '../records/answer-target.ts'
+import { LeadAnswer, LeadOutcome } from '../records/leads.ts'
+import { StoredFile } from '../stored-file.ts'
 import { LeadFormChanges, LeadFormDefinition } from './lead-forms/definition.ts'
 import { FieldType } from './lead-forms/field-types.ts'
 
@@ -95,6 +96,7 @@ export const supportedLeadFormFields = endpoint({
         label: z.string(),
         client_field: ClientField.nullable(),
         choosable: z.array(ClientField),
+        takes_custom_field: z.boolean(),
         has_choices: z.boolean(),
         has_placeholder: z.boolean(),
         can_prefill: z.boolean(),

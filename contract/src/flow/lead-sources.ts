@@ -78,8 +78,8 @@ export const getIntegration = endpoint({
   method: 'GET',
   path: `${path}/:id`,
   access,
-  summary: 'One integration with its state',
-  params: z.object({ id: IntegrationId }),
+  summary: 'One integration with its state; 404 for an unknown one',
+  params: z.object({ id: z.string() }),
   reply: Integration,
 })
 

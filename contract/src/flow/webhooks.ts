@@ -13,7 +13,8 @@ import {
   Text,
   WebUrl,
 } from '../primitives.ts'
-import { ClientField, LeadAnswer, LeadOutcome } from '../records/leads.ts'
+import { AnswerTarget } from '../records/answer-target.ts'
+import { LeadAnswer, LeadOutcome } from '../records/leads.ts'
 
 const path = '/api/webhooks' as const
 const access = { session: true, policy: 'INTEGRATIONS.MANAGE', plan: 'INTEGRATION' } as const
@@ -43,7 +44,7 @@ export const WebhookMapping = z.strictObject({
   /** The list of which every entry is a lead; empty where the whole is one lead, or is itself the list. */
   items: Path.default(''),
   /** Several values may go to one field. */
-  fields: z.array(z.strictObject({ path: Path.min(1), field: ClientField })).max(100),
+  fields: z.array(z.strictObject({ path: Path.min(1), field: AnswerTarget })).max(100),
   /** The sender's own id of a lead: a second one with it is the same lead. */
   id_path: Path.nullable().default(null),
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { ResourcesAccessPolicy, Role, SubscriptionAccessPolicy, SubscriptionStatus } from '../permissions.ts'
 import { prefixes } from '../prefixes.ts'
 import { CountryCode, Id, Instant, LocalTime, PhoneInput, QueryFlag, RequiredText, Text, Zone } from '../primitives.ts'
-import { UploadKey } from '../uploads.ts'
+import { UploadKey } from '../stored-file.ts'
 
 export const AccountType = z.enum(['SINGLE_USER', 'TEAM'])
 export type AccountType = z.output<typeof AccountType>
@@ -62,7 +62,12 @@ export const Profile = z.object({
   is_email_verified: z.boolean(),
   is_phone_verified: z.boolean(),
   num_devices: z.int().optional(),
-  organization: z.object({ id: Id, name: z.string() }),
+  organization: z.object({
+    id: Id,
+    name: z.string(),
+    /** By whose habits money is written (rule 248). */
+    country_code: z.string().nullable(),
+  }),
   usersorganization: z.object({ owner_email: z.string().nullable(), org_code: z.string() }),
   own_agency_profile: z.object({ id: Id, name: z.string() }).nullable(),
   managed_by_agency: z

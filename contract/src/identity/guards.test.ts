@@ -77,6 +77,13 @@ describe('guards of single screens (point 4.15)', () => {
     expect(atDesk(path, { ...member, policy })).toEqual({ kind: 'pass' })
   })
 
+  it('the list of automations is for everybody who is signed in, each automation for those who may set it up', () => {
+    expect(atDesk('/automations')).toEqual({ kind: 'pass' })
+    expect(atDesk('/automations/?x=1')).toEqual({ kind: 'pass' })
+    for (const path of ['/automations/lead-distribution', '/automation/lead-distribution/history'])
+      expect([atDesk(path), atDesk(path, owner)]).toMatchObject([{ kind: 'error', status: 403 }, { kind: 'pass' }])
+  })
+
   it('paths that only begin alike are other paths', () => {
     expect(atDesk('/agencyx')).toEqual({ kind: 'pass' })
     expect(atDesk('/integrationsx')).toEqual({ kind: 'pass' })

@@ -62,7 +62,14 @@ const open = [
 const isOpen = (path: string) =>
   open.includes(path) || /^\/(document-template|dashboard-v2\/landing-pages)\/preview\//.test(path)
 /** Where neither the mobile redirect nor the onboarding sends anybody away (rule 191). */
-const exempt = [...open, onboarding, '/agency/invite-overview', '/subscription/one-time-payment']
+const exempt = [
+  ...open,
+  onboarding,
+  '/agency/invite-overview',
+  '/subscription/one-time-payment',
+  // A login that began in the onboarding ends here, and on a phone too.
+  '/oauth/facebook/callback',
+]
 const isExempt = (path: string) =>
   isOpen(path) ||
   exempt.some((one) => path === one) ||
@@ -119,7 +126,8 @@ const guards = {
   locale: () => pass,
   'integrations-access-policy'({ path, visitor }) {
     const at = pathOf(path)
-    if (!visitor || !/^\/(integration|automation)s?(\/|$)/.test(at)) return pass
+    // The list of automations is everybody's; each of them guards itself.
+    if (!visitor || !/^\/(integrations?(\/|$)|automations?\/)/.test(at)) return pass
     if (!visitor.policy.INTEGRATIONS.MANAGE)
       return forbidden('You don’t have permission to manage integrations. Ask the account owner.')
     if (at === '/integrations/deliveries' && !isOwner(visitor))

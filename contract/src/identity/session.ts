@@ -7,7 +7,7 @@ import { Done, Email, Id, Instant, PhoneInput, QueryFlag, Text } from '../primit
 import { OrgPreferences, Profile, UserPreferences, UserSession } from './account.ts'
 
 /** What scripts of others are for, which the operator may have the application's pages load (rule 239). */
-export const ScriptKind = z.enum(['ad_tracking', 'tag_manager', 'affiliate', 'session_analytics'])
+export const ScriptKind = z.enum(['ad_tracking', 'tag_manager', 'affiliate', 'session_analytics', 'live_chat'])
 export type ScriptKind = z.output<typeof ScriptKind>
 
 const anyone = { session: false } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
-import { ById, Id, Instant, Page, PageQuery, SearchText } from '../primitives.ts'
+import { ById, Id, Instant, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
 import { ClientRow, ListOf } from './clients.ts'
 import { FilterExpression, type FilterKey, Filters, filterModels } from './filters.ts'
 
@@ -40,7 +40,7 @@ export const filterChoices = endpoint({
     /** The key whose choices are counted. */
     count: Key.optional(),
     /** The field, where that key is `customFields`. */
-    field_id: Id.optional(),
+    cf_id: Id.optional(),
     /**
      * Where the condition stands whose choices are counted: its index, and within brackets a second. When nothing is
      * said the first on that key, or where there is none one more behind the others.
@@ -70,6 +70,7 @@ export const recentlyActiveClients = endpoint({
   summary: 'Clients who looked at what was sent to them, the latest first (rule 63)',
   query: PageQuery.extend({
     period: Period.default('7d'),
+    count_exact: QueryFlag.optional(),
     search: SearchText.optional(),
     filters: ListOf.shape.filters,
   }),

@@ -34,6 +34,7 @@ export const leadSourceLabels = {
   manual: 'Added manually',
   lead_form: 'Lead form',
   webhook: 'Webhook',
+  facebook: 'Facebook',
   leads_distributor: 'Shared lead',
   shared_content: 'Shared content',
   file_import: 'Import',
@@ -129,6 +130,8 @@ export const ListOf = z.object({
 export const ListQuery = PageQuery.extend({
   ...ListOf.shape,
   is_new_lead: QueryFlag.optional(),
+  /** With `count`: the true number, however large (rule 178). */
+  count_exact: QueryFlag.optional(),
   /** The bin instead of the list. */
   deleted: QueryFlag.optional(),
 })

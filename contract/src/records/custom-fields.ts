@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, RequiredText, Text } from '../primitives.ts'
+import { AnswerTarget } from './answer-target.ts'
 
 export const FieldType = z.enum(['text', 'number', 'date', 'dropdown'])
 export type FieldType = z.output<typeof FieldType>
@@ -205,9 +206,10 @@ export const FieldInput = z.union([Text(fieldLimits.text), z.number()])
 
 /** A field of one client, with where its value came from. */
 export const ClientFieldValue = z.object({
-  field_id: Id,
+  cf_id: Id,
   name: z.string(),
   type: FieldType,
+  default_key: DefaultKey.nullable(),
   options: z.array(FieldOption),
   value: FieldValue.nullable(),
   origin: ValueOrigin.nullable(),
@@ -230,10 +232,10 @@ export const clientFields = endpoint({
 
 export const setClientField = endpoint({
   method: 'PUT',
-  path: `${ours}/client/:id/field/:field_id`,
+  path: `${ours}/client/:id/field/:cf_id`,
   access: { session: true, plan: 'CUSTOM_FIELDS' },
   summary: 'Sets one own field of a client, null clears it; another value than the expected one answers 409 with it',
-  params: ById.extend({ field_id: Id }),
+  params: ById.extend({ cf_id: Id }),
   body: z.strictObject({
     value: FieldInput.nullable(),
     /** The value that was seen: if it is another by now, 409 tells the present one. */
@@ -246,18 +248,20 @@ export const setClientField = endpoint({
 export const fieldFromAnswer = endpoint({
   method: 'POST',
   path: `${ours}/from-answer`,
-  access: manage,
-  summary: 'Makes a field of an answer that maps to none, and writes it where the client has none (rule 21)',
+  access: { session: true },
+  summary:
+    'Saves an answer that went to no field, where the client has no value yet: to a built-in field, a custom one, or a new one, which needs CUSTOM_FIELDS.MANAGE (rules 21, 219)',
   body: z.strictObject({
     client_id: Id,
     lead_id: Id,
     /** The answer's name. */
     answer: z.string().min(1).max(500),
-    /** An existing field, or else the name and type of a new one. */
-    field_id: Id.optional(),
+    /** A field that is there, or else the name, type and options of a new one. */
+    target: AnswerTarget.optional(),
     name: Name.optional(),
     type: FieldType.optional(),
+    options: Options.optional(),
   }),
-  reply: z.object({ field: CustomField, is_set: z.boolean() }),
+  reply: z.object({ target: AnswerTarget, is_set: z.boolean() }),
   ours: true,
 })

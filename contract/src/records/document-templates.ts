@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, Page, RequiredText } from '../primitives.ts'
-import { UploadKey } from '../uploads.ts'
+import { UploadKey } from '../stored-file.ts'
 import { ContentHead, ContentListQuery, ContentSearchQuery, ContentStatus, Visibility } from './content.ts'
 
 /** A page of a document as a picture, in the width that is asked for by `?w=`. */

@@ -100,6 +100,43 @@ export const possibleDuplicates = endpoint({
   ours: true,
 })
 
+/** How a number or an address is read: what it is dialled or written to by; null where it is none. */
+const Reading = z.object({ value: z.string().nullable(), extension: z.string().nullable() })
+
+/** A number or an address from before the present rules, which would be read otherwise by them. */
+export const ContactReading = z.object({
+  id: Id,
+  client: z.object({ id: Id, name: z.string() }),
+  kind: z.enum(['phone', 'email']),
+  /** As it was typed or sent. */
+  raw: z.string(),
+  is: Reading,
+  would_be: Reading,
+  may_change: z.boolean(),
+})
+export type ContactReading = z.output<typeof ContactReading>
+
+export const listReadings = endpoint({
+  method: 'GET',
+  path: `${root}/readings`,
+  access,
+  summary: 'Numbers and addresses of clients that one sees which today’s rules would read otherwise, the latest first',
+  query: PageQuery,
+  reply: Page(ContactReading),
+  ours: true,
+})
+
+export const decideReading = endpoint({
+  method: 'PUT',
+  path: `${root}/readings/:id`,
+  access,
+  summary: 'Takes the new reading of a number or an address, or keeps the one it has; null takes either back',
+  params: ById,
+  body: z.strictObject({ take: z.enum(['new', 'present']).nullable() }),
+  reply: z.object({ success: z.literal(true) }),
+  ours: true,
+})
+
 const Two = z.strictObject({ a_id: Id, b_id: Id }).refine((two) => two.a_id !== two.b_id, {
   path: ['b_id'],
   error: 'Choose two different clients',

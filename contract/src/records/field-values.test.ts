@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDay, parseNumber, plainNumber } from './field-values.ts'
+import { dayOfSeconds, parseDay, parseNumber, plainNumber } from './field-values.ts'
 
 const countries = ['SG', 'US', 'DE', 'CH', 'IN', 'FR', 'BR', 'SA', undefined]
 
@@ -102,6 +102,8 @@ describe('days', () => {
   ])('%s of %s is the third of November', (text, country) => expect(parseDay(text, country)).toBe('2026-11-03'))
 
   it('a point in time is the day that it is where its reader lives', () => {
+    expect(dayOfSeconds('1793649600', 'Asia/Singapore')).toBe('2026-11-03')
+    expect([dayOfSeconds('179364960'), dayOfSeconds('17936496000')]).toEqual([undefined, undefined])
     expect(parseDay('2026-11-02T20:00:00Z', 'SG', 'Asia/Singapore')).toBe('2026-11-03')
     expect(parseDay('2026-11-02T20:00:00Z', 'SG', 'America/New_York')).toBe('2026-11-02')
   })

@@ -162,6 +162,10 @@ function dayAt(text: string, zone: string | undefined): string | undefined {
   return dayOf(year, month, day)
 }
 
+/** A number of ten digits is seconds since 1970: the day that this is in a zone. Undefined for anything else. */
+export const dayOfSeconds = (text: string, zone?: string): string | undefined =>
+  /^\d{10}$/.test(text) ? dayAt(new Date(Number(text) * 1000).toISOString(), zone) : undefined
+
 /**
  * A day as people write it, as YYYY-MM-DD: 2026-11-03, 3/11/2026, 11/3/2026 where the month comes first, 3.11.26,
  * 3 Nov 2026, November 3, 2026, 20261103; a time of day beside it is left out. Undefined where it is none.

@@ -83,20 +83,22 @@ const OneOfTwo = z.strictObject({ key: z.enum(keysOf('SINGLE')), value: z.boolea
 
 /** `in`: one of them. `not_in`: none of them. `all`: each of them, of groups alone. */
 export const ChoiceOperator = z.enum(['in', 'not_in', 'all'])
-/** Beside ids: `me`, and of nobody, no group. */
-export const choices = { me: 'me', none: 'none' } as const
+/** The specification's assignment types, which stand beside ids of members: nobody, the person who asks, anybody else. */
+export const assignments = { unassigned: 'UNASSIGNED', self: 'SELF', other: 'OTHER' } as const
+export const isAssignment = (value: string): boolean => Object.values<string>(assignments).includes(value)
+/** Beside ids of groups: in none of them. */
+export const noGroup = 'none'
 
 /** Whether a value can be one of a key's: whether what it names is there, is not asked. */
 function isChoice(key: KeyOf<'MULTIPLE'>, value: string): boolean {
   if (key === 'leadSource') return LeadSourceId.safeParse(value).success
-  if (value === choices.none) return true
-  return (key === 'assignedTo' && value === choices.me) || Id.safeParse(value).success
+  return (key === 'assignedTo' ? isAssignment(value) : value === noGroup) || Id.safeParse(value).success
 }
 const Choices = z
   .strictObject({
     key: z.enum(keysOf('MULTIPLE')),
     operator: ChoiceOperator.default('in'),
-    /** Ids of members or groups, names of lead sources, `me`, `none`. */
+    /** Ids of members or groups, names of lead sources, assignment types, `none` for no group. */
     values: z.array(z.string().min(1).max(64)).min(1).max(100),
   })
   .refine(({ key, operator }) => key === 'clientGroups' || operator !== 'all', {
@@ -113,7 +115,7 @@ const Amount = z.number().min(-1e15).max(1e15)
 const OwnField = z
   .strictObject({
     key: z.enum(keysOf('CUSTOM_FIELD')),
-    field_id: Id,
+    cf_id: Id,
     option: FilterOption.default('CUSTOM'),
     /** text: a fragment; dropdown: `values` are ids of its options; number and date: a stretch. */
     text: Text(200).optional(),

@@ -5,6 +5,7 @@ export const LeadSourceId = z.enum([
   'manual',
   'lead_form',
   'webhook',
+  'facebook',
   'leads_distributor',
   'shared_content',
   'file_import',

@@ -2,26 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { CountryCode, Id, Instant } from '../primitives.ts'
+import { AnswerTarget } from './answer-target.ts'
 import { LeadSourceId } from './clients.ts'
 
 /** What became of a lead (rule 196). */
 export const LeadOutcome = z.enum(['created', 'attached', 'ignored', 'parked', 'distributed_only'])
 export type LeadOutcome = z.output<typeof LeadOutcome>
-
-/** A client's field that an answer can be saved to. */
-export const ClientField = z.enum([
-  'name',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'company',
-  'job_title',
-  'address',
-  'city',
-  'country',
-])
-export type ClientField = z.output<typeof ClientField>
 
 /** One answer, and where it went. Empty when it was asked and not answered. */
 export const LeadAnswer = z.object({
@@ -33,7 +19,7 @@ export const LeadAnswer = z.object({
   received: z.string().optional(),
   /** The country that was chosen beside a number. */
   country: CountryCode.optional(),
-  mapped_to: ClientField.nullable(),
+  mapped_to: AnswerTarget.nullable(),
 })
 export type LeadAnswer = z.output<typeof LeadAnswer>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { Text } from '../primitives.ts'
-import { UploadKey } from '../uploads.ts'
+import { UploadKey } from '../stored-file.ts'
 
 export const mostBlocks = 60
 export const mostPictures = 30

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Page, RequiredText, WebUrl } from '../primitives.ts'
-import { StoredFile } from '../uploads.ts'
+import { StoredFile } from '../stored-file.ts'
 import { ContentHead, ContentListQuery, ContentSearchQuery, Visibility } from './content.ts'
 import { PageBlocks, PageStart } from './page-blocks.ts'
 

@@ -57,6 +57,8 @@ export type PublicContent =
       /** Opens a locked link again in this tab. */
       pass: string | null
       question: 'none' | 'sent' | 'empty' | 'crowded'
+      /** A question that was not taken, as it was typed. */
+      typed?: { question: string; reply_to: string }
     }
   | {
       kind: 'locked'

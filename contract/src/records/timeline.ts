@@ -3,7 +3,7 @@ import { ContactChannel } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { Done, Id, Instant, Page, PageQuery, RequiredText, Text } from '../primitives.ts'
-import { StoredFile, UploadKey } from '../uploads.ts'
+import { mostFiles, StoredFile, UploadKey } from '../stored-file.ts'
 import { ClientSource, LeadSourceId } from './clients.ts'
 import { SharedContentType } from './content-types.ts'
 import { Due, Outcome } from './due.ts'
@@ -264,7 +264,7 @@ const written = {
   direction: z.enum(['outgoing', 'incoming']).optional(),
   duration_seconds: z.int().min(0).max(86_400).nullable().optional(),
   place: Text(200).nullable().optional(),
-  attachments: z.array(UploadKey).max(20).optional(),
+  attachments: z.array(UploadKey).max(mostFiles).optional(),
 }
 
 export const addActivity = endpoint({

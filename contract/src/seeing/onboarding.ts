@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { OnboardingStatus, OnboardingStyle } from '../identity/account.ts'
 import { Captcha } from '../identity/session.ts'
+import { messages } from '../messages.ts'
 import { prefixes } from '../prefixes.ts'
 import { CountryCode, Done, Email, Id, PhoneInput, RequiredText, Text } from '../primitives.ts'
+
+const looksLikeNumber = /^(?=.*\p{Nd})[\p{Nd}\p{Cf}\s+＋().,/‐-―-]+$/u
+/** A phone number where nothing but a number makes sense: digits, with the signs that people write between them. */
+export const TelNumber = PhoneInput.refine((text) => looksLikeNumber.test(text), messages.telNumber)
 
 /** The screens of the first minutes, in their order; those of a source come with the source (point 2.7). */
 export const OnboardingScreen = z.enum([
@@ -11,6 +16,7 @@ export const OnboardingScreen = z.enum([
   'UPDATE_ACCOUNT',
   'CAPTURE_PHONENUMBER',
   'NEW_USER_SURVEY',
+  'CONNECT_FACEBOOK',
   'END_WITH_VIDEO',
   'FIRST_LEAD_FORM',
 ])
@@ -29,7 +35,7 @@ export type OnboardingFlow = z.output<typeof OnboardingFlow>
 
 const session = { session: true } as const
 const Platform = z.enum(['WEB_APP', 'MOBILE_APP'])
-const ByScreen = z.object({ screen: OnboardingScreen })
+const ByScreen = z.object({ screen: z.string() })
 
 export const onboardingFlow = endpoint({
   method: 'GET',
@@ -89,7 +95,7 @@ export const surveyResponse = endpoint({
   access: session,
   summary: 'Answers the survey for new users, replacing earlier answers; 425 if it’s off',
   body: z.strictObject({
-    platform: z.enum(['WEB', 'MOBILE_WEB']),
+    platform: z.enum(['web', 'mobile web']),
     trade: z.enum(surveyAnswers.trade).optional(),
     team_size: z.enum(surveyAnswers.team_size).optional(),
     lead_origin: z.enum(surveyAnswers.lead_origin).optional(),
@@ -103,7 +109,7 @@ export const sendAppLink = endpoint({
   access: { session: 'optional' },
   summary: 'Sends the link to the app by SMS; a signed-in person without a number gets this one',
   body: z.strictObject({
-    phone_number: PhoneInput,
+    phone_number: TelNumber,
     country_code: CountryCode.optional(),
     send_sms: z.literal(true),
     turnstile_response: Captcha.optional(),
@@ -141,7 +147,7 @@ export const bookCall = endpoint({
   body: z.strictObject({
     name: RequiredText(120),
     email: Email,
-    phone_number: PhoneInput.optional(),
+    phone_number: TelNumber.optional(),
     country_code: CountryCode.optional(),
     company: Text(120).optional(),
     message: Text(2000).optional(),

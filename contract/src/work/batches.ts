@@ -3,8 +3,20 @@ import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant, LocalDate, Page, PageQuery, Text } from '../primitives.ts'
+import { AnswerTarget } from '../records/answer-target.ts'
 import { FieldValue } from '../records/custom-fields.ts'
 import { Selection } from '../records/filters.ts'
+
+/** Recorded answers of the leads of a form or webhook, and the fields that they go to where clients have no value. */
+const SaveAnswers = z.strictObject({
+  kind: z.literal('save_answers'),
+  connection_id: z.templateLiteral([z.enum(['lead_form', 'webhook']), ':', z.uuid()]),
+  /** By the names under which they were recorded. */
+  answers: z
+    .array(z.strictObject({ name: z.string().min(1).max(500), target: AnswerTarget }))
+    .min(1)
+    .max(100),
+})
 
 /** What can be done with many clients at once. */
 export const BatchChange = z.discriminatedUnion('kind', [
@@ -23,11 +35,12 @@ export const BatchChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('follow_up'), day: LocalDate.nullable(), note: Text(1000).nullable().optional() }),
   z.strictObject({ kind: z.literal('remove_follow_up') }),
   /** Null clears the field. */
-  z.strictObject({ kind: z.literal('set_field'), field_id: Id, value: FieldValue.nullable() }),
+  z.strictObject({ kind: z.literal('set_field'), cf_id: Id, value: FieldValue.nullable() }),
   /** Into a sequence, from its first step. */
   z.strictObject({ kind: z.literal('enrol'), sequence_id: Id }),
   /** From earlier versions of a sequence to one of it, each client to its place. */
   z.strictObject({ kind: z.literal('move_version'), sequence_id: Id, to_version: z.int().min(1) }),
+  SaveAnswers,
 ])
 export type BatchChange = z.output<typeof BatchChange>
 export type BatchChangeKind = BatchChange['kind']
@@ -63,6 +76,7 @@ export const Batch = z.object({
     'set_field',
     'enrol',
     'move_version',
+    'save_answers',
     'import',
   ]),
   status: BatchStatus,
@@ -122,6 +136,40 @@ export const startBatch = endpoint({
       error: 'Enter how many clients will be deleted',
       path: ['expected'],
     }),
+  reply: Batch,
+  status: 202,
+  ours: true,
+})
+
+const answersAccess = { session: true, policy: 'INTEGRATIONS.MANAGE' } as const
+const answersBody = SaveAnswers.omit({ kind: true })
+
+export const dryRunAnswers = endpoint({
+  method: 'POST',
+  path: '/api/batches/answers/dry-run',
+  access: answersAccess,
+  summary:
+    'What saving the recorded answers of earlier leads would do: how many clients get a value, how many keep theirs, and which answers don’t fit their field',
+  body: answersBody,
+  reply: z.object({
+    selected: z.int(),
+    changes: z.int(),
+    skipped: Skipped,
+    names: z.array(z.string()),
+    /** Of the commonest 1,000 answers of each, those that their field can’t take. */
+    misfits: z.array(z.object({ name: z.string(), value: z.string(), clients: z.int() })),
+  }),
+  reads: true,
+  ours: true,
+})
+
+export const saveAnswers = endpoint({
+  method: 'POST',
+  path: '/api/batches/answers',
+  access: answersAccess,
+  summary:
+    'Saves recorded answers of the earlier leads of a form or webhook to fields, where their clients have no value, in the background; no team is needed, and it can be undone for 30 days (rule 219)',
+  body: answersBody.extend({ expected: z.int().min(0).optional() }),
   reply: Batch,
   status: 202,
   ours: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Done, Id, Instant, Page, PageQuery, RequiredText } from '../primitives.ts'
-import { UploadKey } from '../uploads.ts'
+import { UploadKey } from '../stored-file.ts'
 import { ImportReading, ImportSettings, Target } from './import-settings.ts'
 import { RowOutcome } from './row-outcomes.ts'
 

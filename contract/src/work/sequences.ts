@@ -203,7 +203,7 @@ export const listSequenceSteps = endpoint({
   summary: 'All steps of the present version, or of an earlier one, as they are read from above',
   params: ById,
   query: z.object({ version: z.coerce.number().int().min(1).optional() }),
-  reply: z.object({ version: z.int(), results: z.array(SequenceStep) }),
+  reply: z.object({ version: z.int(), saved_at: Instant, results: z.array(SequenceStep) }),
 })
 
 const Saved = z.object({ step: SequenceStep, current_version: z.int() })
@@ -290,8 +290,10 @@ export const saveSequenceSteps = endpoint({
       .max(60),
     /** The version that was edited: 409 when there is another by now. */
     current_version: z.int().optional(),
+    /** When the steps that were edited were saved: 409 when others were by now, also within the same version. */
+    saved_at: Instant.optional(),
   }),
-  reply: z.object({ current_version: z.int(), results: z.array(SequenceStep) }),
+  reply: z.object({ current_version: z.int(), saved_at: Instant, results: z.array(SequenceStep) }),
   ours: true,
 })
 

@@ -13,7 +13,7 @@ const session = { session: true } as const
 export const TodayKind = z.enum(['step', 'follow_up', 'new_lead', 'opened'])
 export type TodayKind = z.output<typeof TodayKind>
 
-/** One thing to do. `key` stays the same as long as it is due. */
+/** One thing to do. `key` stays the same as long as it is due; when it is due again it has another. */
 export const TodayItem = z.object({
   key: z.string(),
   kind: TodayKind,

@@ -10,6 +10,8 @@ import { createClient, listClients } from '@fairlead/contract/records/clients'
 import { createDocument } from '@fairlead/contract/records/document-templates'
 import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { clientEnrolments, enrolClient } from '@fairlead/contract/work/sequence-clients'
+import { createDefaultSequence } from '@fairlead/contract/work/sequences'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#platform/db'
 import { createLog } from '#platform/telemetry'
@@ -107,6 +109,8 @@ beforeAll(async () => {
   void (await browser.call(setFollowUp, { params: { id: client_id }, body: { maturity_type: 'NOT_FIXED' } })).body
   const key = await uploadFile(browser, 'DOCUMENT_TEMPLATE', 'brochure.pdf', makePdf(2))
   void (await browser.call(createDocument, { body: { key } })).body
+  const { id } = (await browser.call(createDefaultSequence)).body
+  void (await browser.call(enrolClient, { params: { id }, body: { client_id } })).body
   const webhook = (await browser.call(createWebhook, { body: { name: 'Site', recipe: 'custom' } })).body
   webhookId = webhook.id
   address = JSON.stringify((await browser.call(getWebhook, { params: { id: webhookId } })).body.url)
@@ -239,6 +243,9 @@ describe('one workspace', () => {
       const browser = await open(again, out.trim())
       expect((await browser.call(getUserDetails)).body).toMatchObject({ email: 'ann@example.com', role: 'OWNER' })
       const [client] = (await browser.call(listClients)).body.results
+      expect((await browser.call(clientEnrolments, { params: { id: client?.id ?? '' } })).body.results).toMatchObject([
+        { state: 'open', how: 'by_hand', step: { number: 1 } },
+      ])
       expect(client).toMatchObject({ name: 'Mei "Ling" Ünal\\', follow_up: { maturity_type: 'NOT_FIXED' } })
       const items = (await browser.call(getTimeline, { params: { id: client?.id ?? '' } })).body.results
       const url = items.flatMap(({ attachments }) => attachments)[0]?.url ?? ''

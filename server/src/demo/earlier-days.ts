@@ -29,6 +29,7 @@ export function openPast(fairlead: Fairlead, beginning: Date): Past {
   const units = createUnits({
     log,
     installation,
+    findFile: storage.find,
     database: {
       ...database,
       transaction: (work, purpose, last) => database.transaction((tx) => work(tx, now), purpose, last),

@@ -21,9 +21,9 @@ export async function addFields(past: Past, me: Actor): Promise<void> {
   const soon = () => new Date(past.now.getTime() + luck.between(-20, 40) * dayMs).toISOString().slice(0, 10)
   for (const { id, is_new_lead: isNew } of results) {
     if (isNew) continue
-    const set = (field_id: string | undefined, value: string | number | undefined) =>
-      field_id && value !== undefined
-        ? past.call(me, setClientField, { params: { id, field_id }, body: { value } })
+    const set = (cf_id: string | undefined, value: string | number | undefined) =>
+      cf_id && value !== undefined
+        ? past.call(me, setClientField, { params: { id, cf_id }, body: { value } })
         : undefined
     await set(size?.cf_id, luck.between(8, 90) * 500)
     await set(stage?.cf_id, luck.pick(stage?.options ?? [])?.id)

@@ -16,7 +16,7 @@ export async function playSequence(past: Past, me: Actor, today: Date): Promise<
   const first = steps[0]?.id ?? ''
   const filters = {
     logical_operator: 'AND' as const,
-    expressions: [{ key: 'assignedTo' as const, operator: 'in' as const, values: ['me'] }],
+    expressions: [{ key: 'assignedTo' as const, operator: 'in' as const, values: ['SELF'] }],
   }
   const { results } = await past.call(me, listClients, {
     query: { filters, page_size: 12, sort: 'created' } as never,

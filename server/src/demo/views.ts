@@ -4,7 +4,7 @@ import { createView } from '@fairlead/contract/records/views'
 import type { Actor } from '#platform/context'
 import type { Past } from './earlier-days.ts'
 
-const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['me'] }
+const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['SELF'] }
 const all = (...expressions: Filters['expressions']): Filters => ({ logical_operator: 'AND', expressions })
 
 /** Saves what the sample team looks at each day: two views of the owner's, one of the team's. */

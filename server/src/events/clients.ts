@@ -23,7 +23,19 @@ export const clientsContacted = defineSetEvent(
     /** What was logged, where something was. */
     activity: z.string().nullable().default(null),
     outcome: z.string().nullable().default(null),
+    /** Of a tap on a contact button: what the client said before, so that it can be taken back. */
+    before: z
+      .object({ last_interaction_at: z.string().nullable(), last_activity_at: z.string(), is_new_lead: z.boolean() })
+      .nullable()
+      .default(null),
   }),
+  'client_ids',
+)
+
+/** A tap on a contact button was taken back: nobody contacted these clients `at` that time. The actor is the person who tapped. */
+export const clientsNotContacted = defineSetEvent(
+  'clients.not-contacted',
+  Clients.extend({ at: z.iso.datetime() }),
   'client_ids',
 )
 

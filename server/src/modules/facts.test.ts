@@ -9,6 +9,7 @@ import {
 } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
 import { addActivity } from '@fairlead/contract/records/timeline'
+import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { eraseClient } from '@fairlead/contract/seeing/erasure'
 import { applyToUnassigned, undoAssignmentRun } from '@fairlead/contract/work/assignment-clocks'
 import { type BatchChange, bulkDelete, bulkReassign, startBatch, undoBatch } from '@fairlead/contract/work/batches'
@@ -281,6 +282,20 @@ const facts: Record<string, Path[]> = {
           const body = { client_id, item_type: 'PHONECALL' as const, text: 'Called' }
           void (await owner.browser.call(addActivity, { body })).body
         }),
+    ],
+  ],
+  'clients.not-contacted': [
+    [
+      'by taking a tap back',
+      async () => {
+        const [client_id = ''] = await addMany(1)
+        const tap = { body: { client_id, channel: 'phone_call' as const } }
+        const { last_interaction_at: at } = (await owner.browser.call(updateLastInteraction, tap)).body
+        return async () => {
+          void (await owner.browser.call(undoContact, { params: { id: client_id }, body: { at } })).body
+          return [client_id]
+        }
+      },
     ],
   ],
   'clients.marked-new': [

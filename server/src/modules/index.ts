@@ -4,8 +4,9 @@ import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Units } from '#platform/units'
-import { contentGate, contentGateSource, passGate } from './flow/content-gate/index.ts'
+import { contentGate, contentGateSource, linkThroughGate, passGate } from './flow/content-gate/index.ts'
 import { conversionsModule } from './flow/conversions/index.ts'
+import { facebookModule, facebookSource, type Graph, type MetaSettings } from './flow/facebook/index.ts'
 import { leadCapture } from './flow/lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './flow/lead-forms/index.ts'
 import { leadSources } from './flow/lead-sources/index.ts'
@@ -56,6 +57,9 @@ export type Outside = {
   now: () => Promise<Date>
   google: GoogleVerifier | undefined
   captcha: Captcha | undefined
+  /** Meta's Graph API, and the app and scopes by which it is used. */
+  graph: Graph
+  meta: MetaSettings
   /** How YouTube is asked about videos in pages. */
   youtube: { url: string; key: string | undefined }
   /** Whether an address lies in a data centre, by the operator's file. */
@@ -75,7 +79,8 @@ export type Outside = {
 /** All modules in their order, floor by floor: one may import only those before it. */
 export function allModules(outside: Outside): readonly Module[] {
   const webhook = webhookSource(outside)
-  const sources = [leadFormSource, webhook, sharedLeadSource, contentGateSource, ...outside.sources]
+  const facebook = facebookSource(outside)
+  const sources = [leadFormSource, webhook, facebook, sharedLeadSource, contentGateSource, ...outside.sources]
   const modules: readonly Module[] = [
     account(outside),
     team,
@@ -92,7 +97,7 @@ export function allModules(outside: Outside): readonly Module[] {
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
     rulesModule,
-    contentModule({ ...outside, passGate }),
+    contentModule({ ...outside, passGate, linkThroughGate }),
     continueInApp,
 
     sequencesModule,
@@ -112,6 +117,7 @@ export function allModules(outside: Outside): readonly Module[] {
     leadFormsModule(outside),
     contentGate,
     webhooksModule({ source: webhook }),
+    facebookModule({ ...outside, source: facebook }),
     leadSources,
     conversionsModule,
     whatsappChat,

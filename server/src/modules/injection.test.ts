@@ -2,16 +2,19 @@ import { endpoints } from '@fairlead/contract'
 import { fillPath } from '@fairlead/contract/endpoint'
 import { createClient, listClients, searchClients } from '@fairlead/contract/records/clients'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#platform/db'
 import { encodeCursor } from '#platform/paging'
 import { fixtures } from '../testing/matrix-fixtures.ts'
+import { metaServer } from '../testing/meta-server.ts'
 import { testSource } from '../testing/test-source.ts'
 import { useWorld } from '../testing/test-world.ts'
 import type { Person } from '../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const meta = await metaServer()
+const world = useWorld({ env: meta.env, overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+afterAll(() => meta.close())
 
 /** What breaks out of SQL that was put together from strings, and what LIKE and arrays read as their own. */
 const hostile = fc.oneof(
@@ -66,6 +69,9 @@ const contentOrders = (type: string): [order: string, sound: string, query?: obj
 /** The orders of each list with a cursor, each with a key that it may have. */
 const orders: Record<string, [order: string, sound: string, query?: object][]> = {
   listExports: [['exports', time]],
+  listFacebookPages: [['facebook pages', 'any text']],
+  connectedFacebookPages: [['connected facebook pages', 'any text']],
+  connectedFacebookForms: [['facebook forms', 'any text']],
   listBatches: [['batches', time]],
   listImports: [['imports', time]],
   importRows: [['import rows', '17']],
@@ -122,6 +128,7 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
     ['pairs dismissed', time, { section: 'dismissed' }],
   ],
   listMerges: [['merges', time]],
+  listReadings: [['readings', time]],
   listLeadForms: [
     ['lead forms', time],
     ['deleted lead forms', time, { deleted: 'true' }],

@@ -4,17 +4,20 @@ import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { createSubteam } from '@fairlead/contract/identity/subteams'
 import { allows, effective, memberDefaults, type Permissions, type Rights } from '@fairlead/contract/permissions'
 import { createClient, listClients, searchClients } from '@fairlead/contract/records/clients'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Browser } from '../testing/browser.ts'
 import { type Asked, fixtures } from '../testing/matrix-fixtures.ts'
 import { deactivate, joinTeam } from '../testing/members.ts'
+import { metaServer } from '../testing/meta-server.ts'
 import { tablesWritten } from '../testing/tables-written.ts'
 import { testSource } from '../testing/test-source.ts'
 import { useWorld } from '../testing/test-world.ts'
 import type { Person } from '../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const meta = await metaServer()
+const world = useWorld({ env: meta.env, overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+afterAll(() => meta.close())
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access.session === true)
 
 type Who = 'stranger' | 'deactivated' | 'other' | 'member' | 'colleague' | 'owner'
@@ -74,6 +77,10 @@ const counting = ['changeEmail', 'startDeletion']
 
 /** These delete what belongs to somebody else under a condition that finds nothing: rows are counted. */
 const deleting = new Set([
+  'startFacebookLogin',
+  'finishFacebookLogin',
+  'disconnectFacebook',
+  'removeFacebookApp',
   'endSession',
   'endMemberSessions',
   'unsubscribePush',

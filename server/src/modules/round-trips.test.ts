@@ -4,14 +4,17 @@ import { isWrite } from '@fairlead/contract/endpoint'
 import { createClient, listClients, searchClients } from '@fairlead/contract/records/clients'
 import { createCustomField } from '@fairlead/contract/records/custom-fields'
 import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixtures } from '../testing/matrix-fixtures.ts'
+import { metaServer } from '../testing/meta-server.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { testSource } from '../testing/test-source.ts'
 import { useWorld } from '../testing/test-world.ts'
 import type { Person } from '../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const meta = await metaServer()
+const world = useWorld({ env: meta.env, overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+afterAll(() => meta.close())
 let owner: Person
 beforeAll(async () => {
   owner = await world().signIn('owner@example.com')
@@ -54,7 +57,14 @@ const mostOf: Record<string, number> = {
   snoozeStep: 14,
   planMove: 5,
   moveToVersion: 11,
+  // Whose leads answered, what is empty, then a change of many as any other.
+  dryRunAnswers: 4,
+  saveAnswers: 12,
+  // An answer is read by the field that is made for it, and the lead notes where it went.
+  fieldFromAnswer: 12,
   listToday: 6,
+  // The login that was begun, what Meta says of it in between, then the connection and its pages.
+  finishFacebookLogin: 12,
 }
 const guarded = endpoints.filter(({ name, endpoint }) => endpoint.access.session === true && fixtures[name])
 

@@ -1,7 +1,9 @@
+import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { createClient } from '@fairlead/contract/records/clients'
 import { type BatchChange, startBatch } from '@fairlead/contract/work/batches'
 import type { Fixture } from './matrix-fixtures.ts'
 import { joinTeam } from './members.ts'
+import { post } from './webhooks.ts'
 import type { Person, World } from './world.ts'
 
 let count = 0
@@ -28,6 +30,15 @@ const noDeleting = Object.fromEntries(
   ['viewOtherAssignedClients', 'accessSubTeamMembers', 'viewUnassignedClients', 'manageTeam'].map((key) => [key, 403]),
 )
 
+/** A webhook with a lead that said where it works, which went to no field. */
+async function answered(w: World, owner: Person) {
+  const webhook = (await owner.browser.call(createWebhook, { body: { name: `Answers ${++count}` } })).body
+  await post(webhook.url, JSON.stringify({ email: `answers${count}@example.com`, works_at: 'Harbour' }))
+  await w.settle()
+  const answers = [{ name: 'works_at', target: 'company' as const }]
+  return { body: { connection_id: `webhook:${webhook.id}` as const, answers } }
+}
+
 /** Fixtures of changes of many clients. */
 export const batchFixtures: Record<string, Fixture> = {
   dryRunBatch: {
@@ -37,6 +48,14 @@ export const batchFixtures: Record<string, Fixture> = {
   startBatch: {
     make: async (w, owner) => ({ body: { selection: { ids: [await ofTeam(w, owner)] }, change: mark } }),
     expect: { member: 456, viewer: 456, other: 403 },
+  },
+  dryRunAnswers: {
+    make: answered,
+    expect: { member: 403, colleague: 200, other: 200 },
+  },
+  saveAnswers: {
+    make: answered,
+    expect: { member: 403, other: 409, alone: { manageIntegrations: 409 } },
   },
   listBatches: { make: async () => ({}), expect: { member: 200, viewer: 200, other: 200 } },
   getBatch: { make: async (w, owner) => ({ params: { id: await started(w, owner) } }), expect: theirs(200) },

@@ -150,14 +150,16 @@ export const contentFixtures: Record<string, Fixture> = {
   setDefaultShareMessage: ofDefault({ share_message: 'Look' }),
   deleteDefaultShareMessage: ofDefault(),
   prepareShare: ofClient(async (_w, owner) => ({ body: { client_id: await client(owner), text: 'Hello' } })),
-  sendShare: ofClient(async (_w, owner) => ({
-    body: { client_id: await client(owner), channel: 'whatsapp', text: 'Hello' },
-  })),
+  sendShare: {
+    make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'whatsapp', text: 'Hello' } }),
+  },
   unsendShare: hidden(async (w, owner) => ({ body: { activity_id: (await share(w, owner)).activity_id } })),
   revokeShare: ofShare({ is_revoked: true }),
-  sharedTextTemplate: ofClient(async (_w, owner) => ({
-    body: { client_id: await client(owner), message_id: await message(owner, 'ORG'), channel: 'sms' },
-  })),
+  sharedTextTemplate: {
+    make: async (_w, owner) => ({
+      body: { client_id: await client(owner), message_id: await message(owner, 'ORG'), channel: 'sms' },
+    }),
+  },
   shareVisits: ofShare(),
   ownVisitMark: ofShare(),
   contentVisits: ofMessage(),

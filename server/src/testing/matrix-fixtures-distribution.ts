@@ -73,5 +73,5 @@ export const distributionFixtures: Record<string, Fixture> = {
   }),
   getDistributionPreferences: every(),
   setDistributionPreferences: every({ body: { allow_chain: false } }),
-  listAutomations: every(),
+  listAutomations: { make: async () => ({}), expect: { member: 200, other: 200 } },
 }

@@ -26,6 +26,19 @@ export const duplicatesFixtures: Record<string, Fixture> = {
   findPairs: { make: async () => ({}), expect: { member: 200, other: 200 } },
   listPairs: { make: async () => ({}), expect: { member: 200, other: 200 } },
   possibleDuplicates: { make: async (_w, owner) => ({ params: { id: await client(owner) } }) },
+  listReadings: { make: async () => ({}), expect: { member: 200, other: 200 } },
+  decideReading: {
+    async make(world, owner) {
+      const body = { name: 'Old Number', phones: [{ value: '+65 9127 4486' }], add_anyway: true }
+      const { id: client_id } = (await owner.browser.call(createClient, { body })).body
+      const otherwise = { value: null, extension: null, country: null, matchKey: null }
+      const [row] = await world.sql<{ id: string }>(
+        'update client_contacts set read_by = 1, otherwise = $2 where client_id = $1 returning id',
+        [client_id, JSON.stringify(otherwise)],
+      )
+      return { params: { id: row?.id ?? '' }, body: { take: 'present' } }
+    },
+  },
   dismissPair: { make: async (_w, owner) => ({ body: await two(owner) }) },
   restorePair: { make: async (_w, owner) => ({ body: await two(owner) }) },
   previewMerge: { make: async (_w, owner) => ({ query: await two(owner) }) },

@@ -30,7 +30,7 @@ async function changed(w: World, owner: Person): Promise<string> {
   const id = await field(owner, 'dropdown')
   const params = { id }
   const body = { value: 'One' }
-  void (await owner.browser.call(setClientField, { params: { id: await client(owner), field_id: id }, body })).body
+  void (await owner.browser.call(setClientField, { params: { id: await client(owner), cf_id: id }, body })).body
   void (await owner.browser.call(updateCustomField, { params, body: { type: 'text' } })).body
   await w.settle()
   return id
@@ -84,7 +84,7 @@ export const fieldFixtures: Record<string, Fixture> = {
   clientFields: { make: async (_w, owner) => ({ params: { id: await client(owner) } }) },
   setClientField: {
     make: async (_w, owner) => ({
-      params: { id: await client(owner), field_id: await field(owner) },
+      params: { id: await client(owner), cf_id: await field(owner) },
       body: { value: 'Set' },
     }),
   },

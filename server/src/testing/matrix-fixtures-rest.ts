@@ -1,11 +1,16 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { createClient } from '@fairlead/contract/records/clients'
+import { createCustomField } from '@fairlead/contract/records/custom-fields'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person } from './world.ts'
 
 let count = 0
 const client = async (owner: Person): Promise<string> =>
   (await owner.browser.call(createClient, { body: { name: `Rest ${++count}` } })).body.id
+const dropdown = async (owner: Person): Promise<string> => {
+  const body = { name: `Stage ${++count}`, type: 'dropdown' as const, options: [{ label: 'Open' }] }
+  return (await owner.browser.call(createCustomField, { body })).body.cf_id
+}
 const ofClient = { make: async (_w: unknown, owner: Person) => ({ params: { id: await client(owner) } }) }
 /** A client of an organisation in which chats are watched. */
 const watched: Fixture = {
@@ -30,6 +35,15 @@ export const restFixtures: Record<string, Fixture> = {
   foundInClients: {
     make: async (_w, owner) => ({ body: { ids: [await client(owner)], search: 'garden' } }),
     expect: everybody(),
+  },
+  clientValues: {
+    make: async (_w, owner) => ({ body: { ids: [await client(owner)], fields: [await dropdown(owner)] } }),
+    expect: everybody(),
+  },
+  // A field is the organisation's: elsewhere there is none of this id.
+  clientBoard: {
+    make: async (_w, owner) => ({ body: { cf_id: await dropdown(owner) } }),
+    expect: { ...everybody(), other: 400 },
   },
   clientNeighbours: ofClient,
   markConverted: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { stage: 'Won' } }) },

@@ -5,7 +5,7 @@ import { listSessions } from '@fairlead/contract/identity/session'
 import { createSubteam } from '@fairlead/contract/identity/subteams'
 import { addAbsence } from '@fairlead/contract/identity/team'
 import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
-import { createClient, deleteClient } from '@fairlead/contract/records/clients'
+import { createClient, deleteClient, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/records/timeline'
 import { listNotices, subscribePush } from '@fairlead/contract/seeing/notifications'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
@@ -19,6 +19,7 @@ import { contentFixtures } from './matrix-fixtures-content.ts'
 import { distributionFixtures } from './matrix-fixtures-distribution.ts'
 import { duplicatesFixtures } from './matrix-fixtures-duplicates.ts'
 import { exportsFixtures } from './matrix-fixtures-exports.ts'
+import { facebookFixtures } from './matrix-fixtures-facebook.ts'
 import { fieldFixtures } from './matrix-fixtures-fields.ts'
 import { groupFixtures } from './matrix-fixtures-groups.ts'
 import { importsFixtures } from './matrix-fixtures-imports.ts'
@@ -151,6 +152,7 @@ export const fixtures: Record<string, Fixture> = {
   ...sequenceFixtures,
   ...batchFixtures,
   ...barFixtures,
+  ...facebookFixtures,
   ...fieldFixtures,
   manageMembers: managers(async () => ({}), 200),
   teamPricing: managers(async () => ({}), 200),
@@ -220,7 +222,7 @@ export const fixtures: Record<string, Fixture> = {
   takeOnboardingScreen: own({ params: { screen: 'WELCOME' }, body: { state: 'DONE' } }),
   updateOnboardingStatus: own({ body: { platform: 'WEB_APP' } }),
   surveyResponse: {
-    make: async () => ({ body: { platform: 'WEB', trade: 'property' } }),
+    make: async () => ({ body: { platform: 'web', trade: 'property' } }),
     expect: { owner: 425, member: 425, colleague: 425, other: 425 },
   },
   getDeletion: own(),
@@ -330,6 +332,16 @@ export const fixtures: Record<string, Fixture> = {
   },
   updateLastInteraction: {
     make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'sms' } }),
+  },
+  undoContact: {
+    async make(_w, owner) {
+      const id = await client(owner)
+      const tap = { body: { client_id: id, channel: 'phone_call' as const } }
+      const { last_interaction_at: at } = (await owner.browser.call(updateLastInteraction, tap)).body
+      return { params: { id }, body: { at } }
+    },
+    // Only the person who tapped takes it back.
+    expect: { colleague: 404, viewer: 455 },
   },
   rawLeadInfo: ofClient,
   getTimeline: ofClient,
@@ -464,7 +476,7 @@ export const fixtures: Record<string, Fixture> = {
   listIntegrations: everyManager(),
   searchIntegrations: everyManager({ query: { search: 'form' } }),
   getIntegration: everyManager({ params: { id: 'webhook' } }),
-  captureIntegrationDetails: everyManager({ body: { integration_id: 'facebook', email: 'a@example.com' } }),
+  captureIntegrationDetails: everyManager({ body: { integration_id: 'linkedin', email: 'a@example.com' } }),
   preferIntegrations: everyManager({
     body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAgo, formatDate, formatDay, formatMoment, formatTime } from './dates.ts'
+import { formatAgo, formatDate, formatMoment, formatTime } from './dates.ts'
 
 const singapore = 'Asia/Singapore'
 const now = new Date('2026-11-20T03:42:00Z') // 11:42 AM in Singapore
@@ -15,23 +15,20 @@ describe('dates as the specification writes them, in the zone of the person', ()
     expect(formatTime(at, zone)).toBe(time)
     expect(formatMoment(at, zone)).toBe(`${date}, ${time}`)
   })
-
-  test('the year falls away within this year alone', () => {
-    expect(formatDay('2026-12-31T15:00:00Z', singapore, now)).toBe('31 Dec')
-    expect(formatDay('2026-12-31T17:00:00Z', singapore, now)).toBe('01 Jan 2027')
-  })
 })
 
 test.each([
   ['2026-11-20T03:41:30Z', 'Just now'],
   ['2026-11-20T03:45:00Z', 'Just now'],
-  ['2026-11-20T03:38:00Z', '4 min ago'],
+  ['2026-11-20T03:38:00Z', '4 m ago'],
   ['2026-11-20T02:42:00Z', '1 h ago'],
-  ['2026-11-19T16:10:00Z', '11 h ago'],
-  ['2026-11-19T15:50:00Z', 'Yesterday'],
+  ['2026-11-19T15:50:00Z', '11 h ago'],
   ['2026-11-18T03:00:00Z', '2 d ago'],
-  ['2026-11-14T03:00:00Z', '6 d ago'],
-  ['2026-11-13T03:00:00Z', '13 Nov 2026'],
+  ['2026-11-13T04:00:00Z', '6 d ago'],
+  ['2026-11-13T03:00:00Z', '1 w ago'],
+  ['2026-10-21T04:00:00Z', '4 w ago'],
+  ['2026-08-20T03:00:00Z', '3 mo ago'],
+  ['2025-11-20T03:00:00Z', '1 y ago'],
 ])('%s was %s', (at, words) => {
-  expect(formatAgo(at, singapore, now)).toBe(words)
+  expect(formatAgo(at, now)).toBe(words)
 })

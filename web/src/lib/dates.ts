@@ -1,4 +1,4 @@
-import { dayOf, daysBetween } from '@fairlead/contract/work/follow-ups'
+import { dayOf } from '@fairlead/contract/work/follow-ups'
 import { weekdayOf } from './calendar.ts'
 import { t } from './words.ts'
 
@@ -42,25 +42,17 @@ export function formatMoment(instant: string, zone: string): string {
   return `${dateIn(parts)}, ${timeIn(parts)}`
 }
 
-/** The date as short as it stays clear: '18 Nov' within this year, else '18 Nov 2027'. */
-export function formatDay(instant: string, zone: string, now: Date): string {
-  const date = formatDate(instant, zone)
-  const [day, month, year] = date.split(' ')
-  return year === partsOf(now, zone).year ? `${day} ${month}` : date
-}
-
 const minuteMs = 60_000
 
-/** How long ago an instant is: '4 min ago', '5 h ago', 'Yesterday', '6 d ago'; a week ago and more, the date. */
-export function formatAgo(instant: string, zone: string, now: Date): string {
-  const at = new Date(instant)
-  const minutes = Math.floor((now.getTime() - at.getTime()) / minuteMs)
-  if (minutes < 1) return t('time.now')
-  if (minutes < 60) return t('time.minutes', { count: minutes })
-  const days = daysBetween(dayOf(at, zone), dayOf(now, zone))
-  if (days === 0) return t('time.hours', { count: Math.floor(minutes / 60) })
-  if (days === 1) return t('time.yesterday')
-  return days < 7 ? t('time.days', { count: days }) : formatDate(instant, zone)
+/** Minutes of each unit, the largest first; a month is 30 days and a year 365 (the data helpers of the specification). */
+const units = { y: 525_600, mo: 43_200, w: 10_080, d: 1440, h: 60, m: 1 } as const
+
+/** How long ago an instant is, in its largest unit: '4 m ago', '5 h ago', '6 d ago', '2 w ago', '3 mo ago', '1 y ago'. */
+export function formatAgo(instant: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / minuteMs)
+  for (const [unit, size] of Object.entries(units) as [keyof typeof units, number][])
+    if (minutes >= size) return t('time.ago', { span: t(`duration.${unit}`, { count: Math.floor(minutes / size) }) })
+  return t('time.now')
 }
 
 /** The name of a weekday, 0 for Sunday: 'Sun', or 'Sunday'. */

@@ -8,6 +8,8 @@ import { tellTabs } from './session.ts'
  */
 export async function signOff(): Promise<void> {
   tellTabs({ kind: 'signed-out' })
+  // A live chat that the operator configured ends its own session by this.
+  window.dispatchEvent(new Event('fairlead:signed-out'))
   forgetDrafts(gone.all)
   await import('./browser-store.ts').then(({ forgetAll }) => forgetAll()).catch(() => {})
   leave.to('/login')

@@ -1,8 +1,7 @@
 import { standIns } from '@fairlead/contract/identity/team'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { useNow } from './clock.ts'
-import { formatDay } from './dates.ts'
+import { formatDate } from './dates.ts'
 import { useSession } from './session.ts'
 import { t } from './words.ts'
 
@@ -17,21 +16,19 @@ const lent = queryOptions({
 export function useStandsInFor(id: string): { name: string; day: string }[] {
   const { account_type } = useSession().user_details
   const { data } = useQuery({ ...lent, enabled: account_type === 'TEAM' })
-  const now = useNow()
   return (data?.results ?? [])
     .filter(({ stand_in }) => stand_in.id === id)
-    .map(({ user, until }) => ({ name: user.name, day: formatDay(`${until}T12:00:00Z`, 'UTC', now) }))
+    .map(({ user, until }) => ({ name: user.name, day: formatDate(`${until}T12:00:00Z`, 'UTC') }))
 }
 
 /** Says of an assignee that somebody stands in, and until when; undefined where nobody does. Accounts of one do not ask. */
 export function useStandIns(): (assignee: { id: string; name: string } | null) => string | undefined {
   const { id: me, account_type } = useSession().user_details
   const { data } = useQuery({ ...lent, enabled: account_type === 'TEAM' })
-  const now = useNow()
   return (assignee) => {
     const found = assignee && data?.results.find(({ user }) => user.id === assignee.id)
     if (!found) return undefined
-    const day = formatDay(`${found.until}T12:00:00Z`, 'UTC', now)
+    const day = formatDate(`${found.until}T12:00:00Z`, 'UTC')
     if (found.stand_in.id === me) return t('standIn.for', { name: assignee.name, day })
     const name = assignee.id === me ? '' : `${assignee.name} · `
     return name + t('standIn.by', { name: found.stand_in.name, day })

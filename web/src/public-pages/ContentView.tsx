@@ -204,11 +204,19 @@ function Question({ page }: { page: Opened }) {
           <label className="fl-label" htmlFor="fs-question">
             {t('share.yourQuestion')} <span className="fl-quiet">{t('required')}</span>
           </label>
-          <textarea id="fs-question" name="question" rows={3} maxLength={2000} dir="auto" required />
+          <textarea
+            id="fs-question"
+            name="question"
+            rows={3}
+            maxLength={2000}
+            dir="auto"
+            required
+            defaultValue={page.typed?.question}
+          />
           <label className="fl-label" htmlFor="fs-reply">
             {t('share.replyTo')}
           </label>
-          <input id="fs-reply" name="reply_to" maxLength={200} dir="auto" />
+          <input id="fs-reply" name="reply_to" maxLength={200} dir="auto" defaultValue={page.typed?.reply_to} />
           <button className="fl-send" type="submit">
             {t('share.sendQuestion')}
           </button>

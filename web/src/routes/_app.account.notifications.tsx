@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pushDevices } from '~/features/seeing/notifications/device.ts'
 import { NotificationsScreen } from '~/features/seeing/notifications/NotificationsScreen.tsx'
 
 export const Route = createFileRoute('/_app/account/notifications')({
-  loader({ context: { client } }) {
+  async loader({ context: { client } }) {
+    const { pushDevices } = await import('~/features/seeing/notifications/device.ts')
     void client.prefetchQuery(pushDevices)
   },
   component: NotificationsScreen,

@@ -4,6 +4,7 @@ import { BuilderScreen } from '~/features/flow/lead-forms/BuilderScreen.tsx'
 import { builderSearch } from '~/features/flow/lead-forms/builder-tabs.ts'
 import { FormSkeleton } from '~/features/flow/lead-forms/FormSkeleton.tsx'
 import { oneForm } from '~/features/flow/lead-forms/one-form.ts'
+import { TargetSelect } from '~/features/records/custom-fields/TargetSelect.tsx'
 import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 
@@ -20,5 +21,5 @@ function Builder() {
   const query = useQuery({ ...oneForm(id), staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
   if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
   if (!query.data || !query.isFetchedAfterMount) return <FormSkeleton />
-  return <BuilderScreen key={id} form={query.data} tab={tab} />
+  return <BuilderScreen key={id} form={query.data} tab={tab} TargetSelect={TargetSelect} />
 }

@@ -4,6 +4,7 @@ import { FormScreen } from '~/features/flow/lead-forms/FormScreen.tsx'
 import { FormSkeleton } from '~/features/flow/lead-forms/FormSkeleton.tsx'
 import { oneForm } from '~/features/flow/lead-forms/one-form.ts'
 import { t } from '~/features/flow/lead-forms/words.ts'
+import { EarlierAnswers } from '~/features/work/batches/EarlierAnswers.tsx'
 import { expectId } from '~/lib/expect-id.ts'
 import { toast } from '~/lib/toast.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
@@ -28,6 +29,7 @@ function Form() {
   return (
     <FormScreen
       form={query.data}
+      EarlierAnswers={EarlierAnswers}
       onDeleted={() => void navigate({ to: '/integration/fairlead-lead-forms' })}
       onDuplicated={(copy) => {
         toast.success(t('action.duplicated', { name: copy.name }))

@@ -3,6 +3,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { oneWebhook } from '~/features/flow/webhooks/list-webhooks.ts'
 import { tabSearch } from '~/features/flow/webhooks/search.ts'
 import { WebhookScreen } from '~/features/flow/webhooks/WebhookScreen.tsx'
+import { TargetSelect } from '~/features/records/custom-fields/TargetSelect.tsx'
+import { EarlierAnswers } from '~/features/work/batches/EarlierAnswers.tsx'
 import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -26,6 +28,12 @@ function OneWebhook() {
   if (query.isPending) return <RowsSkeleton />
   if (query.isError) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
   return (
-    <WebhookScreen webhook={query.data} tab={show} onDeleted={() => void navigate({ to: '/integration/webhook' })} />
+    <WebhookScreen
+      webhook={query.data}
+      tab={show}
+      onDeleted={() => void navigate({ to: '/integration/webhook' })}
+      TargetSelect={TargetSelect}
+      EarlierAnswers={EarlierAnswers}
+    />
   )
 }

@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_app/team/manage')({
   loaderDeps: ({ search }) => search,
   // Begun beside the screen's code, of which the first screen loads nothing.
   loader({ context: { client }, deps }) {
-    void import('~/features/work/members/members.ts').then(({ managedMembers }) =>
-      client.prefetchInfiniteQuery(managedMembers(deps)),
+    void import('~/features/work/members/members.ts').then(({ managedMembers, teamStats }) =>
+      Promise.all([client.prefetchInfiniteQuery(managedMembers(deps)), client.prefetchQuery(teamStats)]),
     )
   },
   component: Manage,

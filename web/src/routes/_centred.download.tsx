@@ -1,10 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { GetApp } from '~/features/seeing/onboarding/GetApp.tsx'
 import { textParam } from '~/lib/search-params.ts'
 
-/** The address that mails and pages print: it leads to the same screen. */
+/** The address that mails and pages print: where the app can be had. */
 export const Route = createFileRoute('/_centred/download')({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({ next: textParam(next) }),
-  beforeLoad({ search }) {
-    throw redirect({ to: '/app-download', search, replace: true })
+  component: function DownloadRoute() {
+    return <GetApp next={Route.useSearch().next} />
   },
 })

@@ -1,8 +1,15 @@
 import { nextPath } from '@fairlead/contract/identity/guards'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { FirstSteps } from '~/features/seeing/onboarding/FirstSteps.tsx'
 import { useFollowSession } from '~/features/seeing/shell/follow-session.ts'
 import { textParam } from '~/lib/search-params.ts'
+
+/** Few people meet it here: its code comes when they do. */
+const ConnectFacebook = lazy(async () => {
+  const { ConnectInSteps } = await import('~/features/flow/facebook/ConnectInSteps.tsx')
+  return { default: ConnectInSteps }
+})
 
 type Search = { screen?: string | undefined; next?: string | undefined }
 
@@ -24,6 +31,7 @@ function Onboarding() {
   useFollowSession()
   return (
     <FirstSteps
+      facebook={ConnectFacebook}
       screen={screen}
       onScreen={(to) => void navigate({ to: '/onboarding', search: (search) => ({ ...search, screen: to }) })}
       onEnded={(path) => void navigate({ href: path ?? nextPath(next), replace: true })}

@@ -1,23 +1,14 @@
-import { home } from '@fairlead/contract/identity/guards'
-import { fromDeepLink } from '@fairlead/contract/seeing/deep-links'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { textParam } from '~/lib/search-params.ts'
 
-/** /open-in-app?path=/client/…: a deep link of the mobile app, opened here (rule 13). */
+/**
+ * /open-in-app?path=/client/…: a deep link of the mobile app, opened here (rule 13). Who is not signed in is led on by
+ * the guards of where it leads, which keep that until they are.
+ */
 export const Route = createFileRoute('/open-in-app')({
   validateSearch: ({ path }: Record<string, unknown>): { path?: string | undefined } => ({ path: textParam(path) }),
-  component: OpenInApp,
+  async beforeLoad({ search }) {
+    const { fromDeepLink } = await import('@fairlead/contract/seeing/deep-links')
+    throw redirect({ href: fromDeepLink(search.path), replace: true })
+  },
 })
-
-function OpenInApp() {
-  const { path } = Route.useSearch()
-  const router = useRouter()
-  useEffect(() => {
-    const target = fromDeepLink(path)
-    // A screen that this build does not have is the list.
-    const [, , foundRoute] = router.getMatchedRoutes(target)
-    router.history.replace(foundRoute ? target : home)
-  }, [path, router])
-  return null
-}

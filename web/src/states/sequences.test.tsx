@@ -4,11 +4,14 @@ import { listMessages } from '@fairlead/contract/records/message-templates'
 import { planMove } from '@fairlead/contract/work/sequence-clients'
 import {
   getSequence,
+  listHolidays,
   listSequenceSteps,
   listSequences,
   type Sequence,
   saveSequenceSteps,
   sequenceResults,
+  setHoliday,
+  updateSequence,
 } from '@fairlead/contract/work/sequences'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -32,7 +35,7 @@ const openOne = (sequence: Sequence, ...pairs: Pair<Endpoint>[]) =>
     address,
     aSession(),
     [getSequence, sequence],
-    [listSequenceSteps, { version: sequence.current_version, results: someSteps }],
+    [listSequenceSteps, { version: sequence.current_version, saved_at: sequence.version_saved_at, results: someSteps }],
     [sequenceResults, { results: [] }],
     [listMessages, none],
     ...(pairs as never[]),
@@ -126,4 +129,47 @@ test('somebody who may not change it sees steps without ways to edit them', asyn
   screen.getByText(/^You can use this sequence/)
   expect(screen.queryByRole('button', { name: 'Add step' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit step 1' })).toBeNull()
+})
+
+test('the owner says which holidays count, and adds one', async () => {
+  const year = new Date().getFullYear()
+  const holiday = { day: `${year}-08-09`, name: 'National Day', is_own: false, is_skipped: true }
+  const asked = openOne(
+    aSequence(),
+    [listHolidays, { country: 'SG', year, results: [holiday] }] as unknown as Pair<Endpoint>,
+    [setHoliday, { ...holiday, is_skipped: false }] as unknown as Pair<Endpoint>,
+  )
+  const section = within((await screen.findByRole('heading', { name: 'Holidays' })).closest('section') as HTMLElement)
+  fireEvent.click(section.getByRole('button', { name: 'See all' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Holidays' }))
+  fireEvent.click(await dialog.findByRole('switch', { name: /^Skip National Day/ }))
+  const sent = () =>
+    asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path.split('/').at(-1), body])
+  await expect.poll(sent).toEqual([[holiday.day, { is_skipped: false }]])
+  fireEvent.click(dialog.getByRole('button', { name: 'Add holiday' }))
+  await dialog.findByText('Enter a name')
+  fireEvent.change(dialog.getByRole('textbox', { name: /^Holiday/ }), { target: { value: 'Office party' } })
+  fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: `${year}-12-18` } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add holiday' }))
+  await expect.poll(sent).toContainEqual([`${year}-12-18`, { name: 'Office party', is_skipped: true }])
+})
+
+test('in a team it is said who may use it, and that can be changed', async () => {
+  const asked = openApp(
+    address,
+    aSession({ account_type: 'TEAM' }),
+    [getSequence, aSequence()],
+    [listSequenceSteps, { version: 1, saved_at: aSequence().version_saved_at, results: someSteps }],
+    [sequenceResults, { results: [] }],
+    [listMessages, none],
+    [updateSequence, aSequence({ visibility: 'ORG' })],
+  )
+  await screen.findByText('Wait 1 day')
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for New buyer, 14 days' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Visibility' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Visibility' }))
+  fireEvent.click(await dialog.findByRole('radio', { name: 'Company Content' }))
+  await expect
+    .poll(() => asked.find(({ method }) => method === 'PUT')?.body)
+    .toEqual({ visibility: 'ORG', version: aSequence().version })
 })

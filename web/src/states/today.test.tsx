@@ -1,6 +1,7 @@
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
 import { listMessages } from '@fairlead/contract/records/message-templates'
+import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { setAutoFollowUp } from '@fairlead/contract/work/follow-ups'
 import { type Enrolment, setClientStepStatus } from '@fairlead/contract/work/sequence-clients'
 import { countToday, listToday, type TodayItem } from '@fairlead/contract/work/today'
@@ -13,6 +14,8 @@ import { refusal } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 
 const empty = { results: [], next: null, previous: null, count: null, count_capped: false }
+/** As the server said that somebody was called. */
+const tapped = '2099-01-01T00:00:00Z'
 const counts = { step: 0, follow_up: 0, new_lead: 0, opened: 0, done: 0 }
 
 /** Opens today's list with what is due. */
@@ -49,7 +52,8 @@ const openToday = (
     ],
     [sendShare, { activity_id: idOf(1), open_url: null, undo_until: '2099-01-01T00:00:00Z', is_new_lead: false }],
     [setAutoFollowUp, { is_set: false, follow_up: null }],
-    [updateLastInteraction, { last_interaction_at: '2026-11-20T01:00:00Z' }],
+    [updateLastInteraction, { last_interaction_at: tapped }],
+    [undoContact, { last_interaction_at: null }],
     [autoUnmarkLead, { is_new_lead: false }],
   )
 const card = (name: string) => screen.findByRole('article', { name: new RegExp(`^${name}`) })
@@ -130,4 +134,36 @@ test('a late step and one whose client replied ask for a decision', async () => 
   marcus.getByText('Needs your decision')
   marcus.getByText('Marcus replied. Remove them from “New buyer, 14 days”?')
   marcus.getByRole('button', { name: 'Keep going' })
+})
+
+test('a call that was not made is taken back, and the step waits again', async () => {
+  const call = { step_type: 'CONTACT_CLIENT', channel: 'phone_call', text: null } as const
+  const asked = openToday(() => [aStep(1, 'Marcus', { action: call }), aStep(2, 'Oliver')])
+  const marcus = within(await card('Marcus'))
+  fireEvent.click(staysHere(await marcus.findByRole('link', { name: /^Call/ })))
+  await card('Oliver')
+  screen.getByText('Last: Marcus, called, not confirmed')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo: Marcus', hidden: true }))
+  await card('Marcus')
+  await expect
+    .poll(() => asked.find(({ path }) => path.endsWith(`/clients/${idOf(1)}/undo-contact`))?.body)
+    .toEqual({ at: tapped })
+})
+
+test('a step whose content is gone says so, and leads to its sequence', async () => {
+  const share = {
+    step_type: 'SHARE_CONTENT',
+    content: { type: 'file', id: idOf(950) },
+    text: null,
+    channel: 'whatsapp',
+  } as const
+  const step = aStep(1, 'Marcus', { action: share, names: ['Price list'], decision: 'content_gone' })
+  openToday(() => [{ ...step, because: 'This content was deleted. Choose another.' }])
+  const marcus = within(await card('Marcus'))
+  marcus.getByText('This content was deleted. Choose another.')
+  expect(marcus.getByRole('link', { name: 'New buyer, 14 days' }).getAttribute('href')).toBe(
+    `/content/sequence/${idOf(900)}`,
+  )
+  marcus.getByRole('button', { name: /^Skip step/ })
+  expect(marcus.queryByRole('textbox')).toBeNull()
 })

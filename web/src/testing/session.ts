@@ -40,7 +40,7 @@ export function aSession(
       profile_picture: null,
       is_email_verified: true,
       is_phone_verified: false,
-      organization: { id, name: 'Harbour and Lane' },
+      organization: { id, name: 'Harbour and Lane', country_code: 'SG' },
       usersorganization: { owner_email: 'owner@harbour.test', org_code: 'h' },
       own_agency_profile: null,
       managed_by_agency: null,

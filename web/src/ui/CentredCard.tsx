@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { productName } from '~/lib/product.ts'
+import { productLogo } from '~/lib/product-logo.ts'
 import styles from './CentredCard.module.css'
 import { Brand } from './Logo.tsx'
 
@@ -8,7 +9,7 @@ export function CentredCard({ children }: { children: ReactNode }) {
   return (
     <main className={styles.page} id="main" tabIndex={-1}>
       <div className={styles.card}>
-        <Brand name={productName()} />
+        <Brand name={productName()} picture={productLogo()} />
         {children}
       </div>
     </main>

@@ -18,7 +18,7 @@ type Props = {
 /** Asks before something that cannot be undone; everything else is done at once, with a bar that undoes it. */
 export function ConfirmDialog({ opened, title, children, confirm, isBusy, onConfirm, onCancel }: Props) {
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} size={400}>
+    <Modal opened={opened} onClose={onCancel} title={title} size={550}>
       {children && <p className={styles.text}>{children}</p>}
       <div className={styles.buttons}>
         <Button variant="subtle" onClick={onCancel}>

@@ -6,8 +6,8 @@ type Props = {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** In pixels, on a desk. */
-  size?: 400 | 550 | 660 | 984
+  /** In pixels, on a desk: the widths of the specification. */
+  size?: 550 | 660 | 750 | 984 | 1024
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { type DueType, dueLabel, dueType, type FollowUp } from '@fairlead/contract/work/follow-ups'
 import { IconAlertCircle, IconCalendarEvent, IconClock, type TablerIcon } from '@tabler/icons-react'
 import { useNow } from '~/lib/clock.ts'
-import { formatDay, formatTime } from '~/lib/dates.ts'
+import { formatDate, formatTime } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'
 import styles from './DueLabel.module.css'
 
@@ -16,10 +16,10 @@ const icons: Record<DueType, TablerIcon | null> = {
 }
 
 /** When a follow-up is due, as far as its label does not say so: the day, and the time if one was picked. */
-function whenOf(followUp: FollowUp, type: DueType, zone: string, now: Date): string | null {
+function whenOf(followUp: FollowUp, type: DueType, zone: string): string | null {
   const { remind_on: at, has_time: hasTime } = followUp
   if (!at || type === 'someday') return null
-  const day = type === 'overdue' || type === 'upcoming' ? formatDay(at, zone, now) : null
+  const day = type === 'overdue' || type === 'upcoming' ? formatDate(at, zone) : null
   const time = hasTime ? formatTime(at, zone) : null
   return [day, time].filter(Boolean).join(', ') || null
 }
@@ -29,7 +29,7 @@ export function DueLabel({ followUp, inLine }: { followUp: FollowUp | null; inLi
   const [now, zone] = [useNow(), useZone()]
   const { type } = dueType(followUp, now, zone)
   const Icon = icons[type]
-  const when = followUp && whenOf(followUp, type, zone, now)
+  const when = followUp && whenOf(followUp, type, zone)
   return (
     <span className={styles.due} data-line={inLine || undefined}>
       <span className={styles.label} data-type={type}>

@@ -5,7 +5,7 @@ import { useZone } from '~/lib/zone.ts'
 /** How long ago something was, up to a week, then its date; date and time on hover. `inSentence` where words stand before it. */
 export function RelativeTime({ at, inSentence }: { at: string; inSentence?: boolean }) {
   const [now, zone] = [useNow(), useZone()]
-  const ago = formatAgo(at, zone, now)
+  const ago = formatAgo(at, now)
   return (
     <time dateTime={at} title={formatMoment(at, zone)}>
       {inSentence ? ago.replace(/^[A-Z]/, (first) => first.toLowerCase()) : ago}

@@ -1,25 +1,11 @@
-import { isOwner } from '@fairlead/contract/permissions'
-import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { restriction } from '~/lib/call.ts'
-import { isSponsored, type Session, useMaybeSession } from '~/lib/session.ts'
+import { useMaybeSession } from '~/lib/session.ts'
 import { useStore } from '~/lib/store.ts'
 import { Drawer } from './lazy-overlay.tsx'
-import styles from './RestrictedDrawer.module.css'
 import { t } from './words.ts'
 
-/** What the drawer says: by what was refused, whether somebody sponsors the account, and the role (point 4.5). */
-export function restrictedWords(session: Session, subError: string | undefined): string {
-  const { user_details: user, links } = session
-  if (subError === 'PAID_AUTOMATION') {
-    if (isSponsored(session)) return t('restricted.sponsoredAutomation')
-    const email = links.support_email
-    return email ? t('restricted.paidAutomation', { email }) : t('restricted.paidAutomationNoMail')
-  }
-  if (isSponsored(session)) return t('restricted.sponsored')
-  if (isOwner(user)) return t('restricted.owner')
-  const email = user.usersorganization.owner_email
-  return email ? t('restricted.member', { email }) : t('restricted.memberNoMail')
-}
+const RestrictedBody = lazy(async () => ({ default: (await import('./RestrictedBody.tsx')).RestrictedBody }))
 
 /** Opens when a call answers that the plan does not include it; whatever was typed stays on the screen behind. */
 export function RestrictedDrawer() {
@@ -30,54 +16,10 @@ export function RestrictedDrawer() {
   return (
     <Drawer opened={opened} onClose={close} title={t('restricted.title')} size="auto">
       {session && refusal && (
-        <div className={styles.body}>
-          <p>{restrictedWords(session, refusal.body?.sub_error)}</p>
-          <div className={styles.actions}>
-            <Way session={session} onClose={close} />
-          </div>
-        </div>
+        <Suspense fallback={null}>
+          <RestrictedBody session={session} subError={refusal.body?.sub_error} onClose={close} />
+        </Suspense>
       )}
     </Drawer>
-  )
-}
-
-/** The way on: the owner sees the plans, or in the first screens somebody to talk to; others write to the owner, a sponsored account can only read it. */
-function Way({ session, onClose }: { session: Session; onClose: () => void }) {
-  const { user_details: user } = session
-  const email = user.usersorganization.owner_email
-  if (isSponsored(session)) return <Button onClick={onClose}>{t('done')}</Button>
-  const close = (
-    <Button variant="subtle" onClick={onClose}>
-      {t('close')}
-    </Button>
-  )
-  // The person who is not through the first screens is led back to them from every other one, the plans among these.
-  if (isOwner(user) && user.web_onboarding_status !== 'COMPLETED')
-    return (
-      <>
-        {close}
-        <Button component="a" href="/contact-sales" target="_blank" rel="noopener">
-          {t('error.talkToSales')}
-        </Button>
-      </>
-    )
-  if (isOwner(user))
-    return (
-      <>
-        {close}
-        <Button component="a" href="/subscription/manage">
-          {t('restricted.viewPlans')}
-        </Button>
-      </>
-    )
-  return (
-    <>
-      {close}
-      {email && (
-        <Button component="a" href={`mailto:${email}`}>
-          {t('restricted.contactAdmin')}
-        </Button>
-      )}
-    </>
   )
 }

@@ -43,5 +43,5 @@ test('the list begins with twenty, grows at its end, and says when nothing match
   ;(await list()).dispatchEvent(new Event('scroll', { bubbles: true }))
   await waitFor(async () => expect(within(await list()).getAllByRole('option')).toHaveLength(40))
   await user.type(await screen.findByRole('combobox', { name: 'Search: Kind' }), 'none such')
-  await screen.findByText('No results found for none such')
+  await screen.findByText('no results found for none such')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Text } from '../../primitives.ts'
-import { ClientField } from '../../records/leads.ts'
-import { UploadKey } from '../../uploads.ts'
+import { AnswerTarget } from '../../records/answer-target.ts'
+import { UploadKey } from '../../stored-file.ts'
 import { accents } from './accent.ts'
 import { FieldType } from './field-types.ts'
 
@@ -28,7 +28,7 @@ export const LeadFormField = z.strictObject({
   required: z.boolean().default(false),
   choices: z.array(Text(200)).max(mostChoices).default([]),
   /** The client's field that the answer goes to, where the type leaves a choice. */
-  save_to: ClientField.nullable().default(null),
+  save_to: AnswerTarget.nullable().default(null),
   /** The parameter of the address that fills it in. */
   prefill: ParameterName.default(''),
   /** What a hidden field says when the address says nothing. */

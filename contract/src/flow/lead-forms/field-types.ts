@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientField } from '../../records/leads.ts'
+import { type AnswerTarget, builtInField, ClientField } from '../../records/answer-target.ts'
 
 /** The kinds of questions that a lead form can ask (rule 194). */
 export const FieldType = z.enum([
@@ -32,6 +32,8 @@ type Traits = {
   client_field: ClientField | null
   /** The client's fields that the owner may choose from. */
   choosable: readonly ClientField[]
+  /** Whether the owner may choose a custom field, too. */
+  takes_custom_field: boolean
   has_choices: boolean
   has_placeholder: boolean
   /** Whether the address's query may fill it in. */
@@ -42,14 +44,17 @@ type Traits = {
 
 const text = {
   choosable: [],
+  takes_custom_field: false,
   has_choices: false,
   has_placeholder: true,
   can_prefill: true,
 } as const
-/** Fields of a client that one line of text fits into. */
-const oneLine = ['company', 'job_title', 'address', 'city'] as const
+/** A question whose answer may be saved to any field of a client. */
+const anyField = { client_field: null, choosable: ClientField.options, takes_custom_field: true } as const
+/** The same for answers that name nobody: numbers, days and several choices. */
+const anyFact = { ...anyField, choosable: ['company', 'job_title', 'address', 'city'] } as const
 const choice = {
-  client_field: null,
+  ...anyField,
   has_choices: true,
   has_placeholder: false,
   can_prefill: true,
@@ -68,13 +73,13 @@ export const fieldTypes = {
   address: { ...text, label: 'Address', client_field: 'address', max_length: 500 },
   city: { ...text, label: 'City', client_field: 'city', max_length: 100 },
   country: { ...text, label: 'Country', client_field: 'country', has_placeholder: false, max_length: 60 },
-  short_text: { ...text, label: 'Short text', client_field: null, choosable: oneLine, max_length: 500 },
-  long_text: { ...text, label: 'Long text', client_field: null, max_length: 5000 },
-  number: { ...text, label: 'Number', client_field: null, max_length: 40 },
-  date: { ...text, label: 'Date', client_field: null, has_placeholder: false, max_length: 10 },
-  dropdown: { ...choice, label: 'Dropdown', choosable: oneLine },
-  single_choice: { ...choice, label: 'Single choice', choosable: oneLine },
-  multiple_choice: { ...choice, label: 'Multiple choice', choosable: [] },
+  short_text: { ...text, ...anyField, label: 'Short text', max_length: 500 },
+  long_text: { ...text, ...anyField, label: 'Long text', max_length: 5000 },
+  number: { ...text, ...anyFact, label: 'Number', max_length: 40 },
+  date: { ...text, ...anyFact, label: 'Date', has_placeholder: false, max_length: 10 },
+  dropdown: { ...choice, label: 'Dropdown' },
+  single_choice: { ...choice, label: 'Single choice' },
+  multiple_choice: { ...choice, ...anyFact, label: 'Multiple choice' },
   consent: {
     ...text,
     label: 'Consent',
@@ -85,9 +90,8 @@ export const fieldTypes = {
   },
   hidden: {
     ...text,
+    ...anyField,
     label: 'Hidden field',
-    client_field: null,
-    choosable: oneLine,
     has_placeholder: false,
     max_length: 500,
   },
@@ -96,9 +100,16 @@ export const fieldTypes = {
 /** The traits of a type, in their general shape. */
 export const traitsOf = (type: FieldType): Traits => fieldTypes[type]
 
-/** The client's field that the answer of a field goes to, or null: then it stands in the timeline only. */
-export function clientFieldOf(field: { type: FieldType; save_to: ClientField | null }): ClientField | null {
-  const { client_field, choosable } = traitsOf(field.type)
+/** The field that the answer of a question is saved to, or null: then it is shown in the timeline only. */
+export function targetOfField({
+  type,
+  save_to,
+}: {
+  type: FieldType
+  save_to: AnswerTarget | null
+}): AnswerTarget | null {
+  const { client_field, choosable, takes_custom_field } = traitsOf(type)
   if (client_field) return client_field
-  return field.save_to && choosable.includes(field.save_to) ? field.save_to : null
+  const field = builtInField(save_to)
+  return (field ? choosable.includes(field) : takes_custom_field) ? save_to : null
 }

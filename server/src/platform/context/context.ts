@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { UnmarkType } from '@fairlead/contract/identity/account'
 import {
   memberDefaults,
@@ -60,6 +61,10 @@ export type HotSession = {
   confirmed?: true
 }
 
+export type FindFile = (
+  name: string,
+) => Promise<{ size: number; stream: (range?: { start: number; end: number }) => Readable } | undefined>
+
 /** What a use case acts with. `A` is null where nobody needs to be signed in. */
 export type Ctx<A extends Actor | null = Actor> = {
   readonly actor: A
@@ -69,6 +74,8 @@ export type Ctx<A extends Actor | null = Actor> = {
   readonly now: Date
   readonly log: Log
   readonly installation: Installation
+  /** A stored file, or one that was uploaded and waits to be taken; undefined when there is none. */
+  readonly findFile: FindFile
   /** Set while the session is only remembered. */
   readonly hot: HotSession | undefined
   /** Confirms a remembered session, with the clock that its statement read. */

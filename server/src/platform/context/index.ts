@@ -2,6 +2,7 @@ export {
   type Actor,
   type Cause,
   type Ctx,
+  type FindFile,
   type HotSession,
   Refusal,
   type Runner,

@@ -1,6 +1,9 @@
 import { type Endpoint, isWrite } from '@fairlead/contract/endpoint'
 import type { Onboarding } from '@fairlead/contract/identity/guards'
+import { listOf } from '@fairlead/contract/lists'
+import { QueryFlag } from '@fairlead/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { type Actor, type Ctx, type HotSession, Refusal } from '#platform/context'
 import type { Database, Db } from '#platform/db'
 import type { Log } from '#platform/telemetry'
@@ -94,12 +97,14 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
   async function write(route: Route, input: Parsed, token: string | undefined, http: Http, key?: string) {
     const act = route.useCase as unknown as Act
     const { endpoint } = route
+    let asker: Ctx<Actor | null> = units.read(log, {})
     // Nothing outside is asked for somebody who may not use the call.
     if (route.options.before && endpoint.access.session === true) {
       const found = await authenticator.find(database.db, token, http)
       gate(endpoint.access, found.actor, found.endedBecause)
+      asker = units.read(log, { now: found.now }).as(found.actor)
     }
-    const before = await route.options.before?.(input as never, http)
+    const before = await route.options.before?.(input as never, http, asker as never)
     return units.write(log, async (open) => {
       if (endpoint.access.session === false) return act(open, input, http, before)
       const found = await authenticator.find(open.db, token, http)
@@ -122,7 +127,9 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
 
   const serveRoute = (route: Route, path: string) => {
     const { endpoint } = route
-    const writer = replyWriter(endpoint.reply)
+    const list = listOf(endpoint)
+    const schema = list?.schema ?? endpoint.reply
+    const writer = replyWriter(schema)
     const writes = isWrite(endpoint)
     app.route({
       method: endpoint.method,
@@ -140,9 +147,10 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
         const input = parse(endpoint, request)
         reply.code(endpoint.status ?? 200)
         const key = endpoint.method !== 'GET' && writes ? readKey(request.headers['idempotency-key']) : undefined
-        const result = writes ? await write(route, input, token, http, key) : await read(route, input, token, http)
-        if (result instanceof Refusal) throw result.error
-        if (options.checkReplies) checkReply(endpoint, result)
+        const answer = writes ? await write(route, input, token, http, key) : await read(route, input, token, http)
+        if (answer instanceof Refusal) throw answer.error
+        const result = list ? list.complete(answer as object, isAsked(request.query)) : answer
+        if (options.checkReplies) checkReply(endpoint, schema, result)
         if (result === undefined) return reply.code(204).send()
         return result
       },
@@ -160,8 +168,11 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Parsed {
   }
 }
 
+/** Whether a list is to say how long it is. */
+const isAsked = (query: unknown) => QueryFlag.safeParse((query as { count?: unknown }).count).data === true
+
 /** A reply that breaks the contract is a fault of ours, whatever the caller sent. */
-function checkReply(endpoint: Endpoint, reply: unknown): void {
-  const checked = endpoint.reply.safeParse(reply)
+function checkReply(endpoint: Endpoint, schema: z.ZodType, reply: unknown): void {
+  const checked = schema.safeParse(reply)
   if (!checked.success) throw new Error(`the reply of ${endpoint.path} breaks its contract: ${checked.error.message}`)
 }

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { endpoints } from '@fairlead/contract'
-import { emailCode, logout } from '@fairlead/contract/identity/session'
+import { emailCode, listSessions, logout } from '@fairlead/contract/identity/session'
 import { createClient, listClients } from '@fairlead/contract/records/clients'
 import { describe, expect, it } from 'vitest'
 import { createLog, createMetrics } from '#platform/telemetry'
@@ -48,6 +48,18 @@ describe('a change', () => {
       headers: { cookie, 'sec-fetch-site': 'cross-site' },
     })
     expect(link.status).toBe(403)
+  })
+})
+
+describe('a list', () => {
+  it('says how it goes on and how long it is, also one that answers everything it has (rule 200)', async () => {
+    const lia = await world().signIn('lia@example.com')
+    const cookie = [...lia.browser.cookies].map(([k, v]) => `${k}=${v}`).join('; ')
+    const get = async (path: string) =>
+      (await fetch(`${world().appUrl}${path}`, { headers: { cookie } })).json() as Promise<Record<string, unknown>>
+    expect(await get(listSessions.path)).toMatchObject({ next: null, previous: null, count: null, count_capped: false })
+    expect(await get(`${listSessions.path}?count=true`)).toMatchObject({ results: [{}], count: 1, count_capped: false })
+    expect(await get(`${listClients.path}?count=true`)).toMatchObject({ results: [], count: 0, count_capped: false })
   })
 })
 

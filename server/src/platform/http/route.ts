@@ -30,8 +30,15 @@ export type UseCase<E extends Endpoint, Before = undefined> = (
 ) => Promise<Reply<E> | Refusal>
 
 export type RouteOptions<E extends Endpoint = Endpoint, Before = unknown> = {
-  /** Asks outside services before the transaction opens; its answer is the use case's last argument. */
-  before?: (input: Input<E>, http: Http) => Promise<Before>
+  /**
+   * Asks outside services before the transaction opens; its answer is the use case's last argument. Its context reads,
+   * as the person who asks where the call needs a session, and as nobody where it does not.
+   */
+  before?: (
+    input: Input<E>,
+    http: Http,
+    ctx: Ctx<E['access'] extends { session: true } ? Actor : null>,
+  ) => Promise<Before>
   /** A hot read: its statement checks the session itself, so that it costs one round trip (docs/reference/speed.md). */
   hot?: true
 }

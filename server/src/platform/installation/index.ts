@@ -8,6 +8,8 @@ export type Installation = {
   /** Origin of what strangers see. */
   readonly publicUrl: string
   readonly product: string
+  /** A picture in the place of the logo. */
+  readonly logoUrl: string | undefined
   readonly production: boolean
   /** Other machines may read /dev/outbox. */
   readonly outboxOpen: boolean
@@ -26,7 +28,12 @@ export type Installation = {
     readonly appDownload: string | undefined
   }
   /** What new people are asked and shown beside the rest (rule 174). */
-  readonly onboarding: { readonly survey: boolean; readonly videoUrl: string | undefined }
+  readonly onboarding: {
+    readonly survey: boolean
+    readonly videoUrl: string | undefined
+    /** Facebook can be connected without a Meta app of one's own. */
+    readonly facebook: boolean
+  }
   /** Scripts of others that the application's pages load (rule 239): none but in production. */
   readonly scripts: readonly { readonly kind: ScriptKind; readonly url: string }[]
   readonly vapidPublicKey: string

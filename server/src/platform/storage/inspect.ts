@@ -40,7 +40,13 @@ const sheets: Record<string, (bytes: Buffer) => boolean> = {
   'text/csv': (bytes) => !sniff(bytes) && !starts(bytes, 'PK\x03\x04') && !starts(bytes, '\xd0\xcf\x11\xe0'),
 }
 
-const untrue = 'The file’s contents don’t match its type.'
+export const untrue = 'The file’s contents don’t match its type.'
+
+/** Whether a file begins as files of its type do. */
+export function isLike(beginning: Buffer, announced: string): boolean {
+  const isSheet = sheets[announced]
+  return isSheet ? isSheet(beginning) : sniff(beginning) === announced
+}
 
 /**
  * Checks an uploaded file that is no PDF against the type it was announced as. Pictures are drawn again, which drops
@@ -48,9 +54,8 @@ const untrue = 'The file’s contents don’t match its type.'
  * words for people.
  */
 export async function inspect(bytes: Buffer, announced: string): Promise<Buffer> {
-  const isSheet = sheets[announced]
-  if (isSheet?.(bytes)) return bytes
-  if (isSheet || sniff(bytes) !== announced) throw new Unfit(untrue)
+  if (!isLike(bytes, announced)) throw new Unfit(untrue)
+  if (sheets[announced]) return bytes
   return announced === 'image/bmp' ? drawApart(bytes) : redraw(bytes, announced)
 }
 

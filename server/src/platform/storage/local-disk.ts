@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join, normalize } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { tooLargeMessage } from '@fairlead/contract/uploads'
 import busboy from 'busboy'
 import type { FastifyInstance } from 'fastify'
 import { keepPrivate, privateFile, privateFolder } from '#platform/data-dir'
@@ -15,7 +16,7 @@ type Policy = { key: string; contentType: string; max: number; exp: number }
 
 /** What a form has around its file: fields, boundaries, the names of both. */
 const mostAround = 64 * 1024
-const tooLarge = () => new HttpError(413, 'The file is too large.')
+const tooLarge = ({ max }: Policy) => new HttpError(413, tooLargeMessage(max))
 
 const safeKey = /^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/
 
@@ -27,7 +28,7 @@ const ensure = (path: string) => mkdir(dirname(path), { recursive: true, mode: p
 
 /** Streams one file to disk under its key, once; counts bytes and stops at the limit. */
 async function receive(root: string, policy: Policy, file: NodeJS.ReadableStream, announced: number): Promise<void> {
-  if (announced > policy.max + mostAround) throw tooLarge()
+  if (announced > policy.max + mostAround) throw tooLarge(policy)
   const target = pathIn(root, incoming(policy.key))
   const part = `${target}.${randomUUID()}.part`
   await ensure(target)
@@ -39,7 +40,7 @@ async function receive(root: string, policy: Policy, file: NodeJS.ReadableStream
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      done(size > policy.max ? tooLarge() : null, chunk)
+      done(size > policy.max ? tooLarge(policy) : null, chunk)
     },
   })
   try {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
+import type { StoredFile } from '@fairlead/contract/stored-file'
 import {
   type createUploadLink,
   extensionOf,
-  type StoredFile,
+  tooLargeMessage,
   typeNames,
   typeOfName,
   type UploadKind,
@@ -19,7 +20,7 @@ import { HttpError, invalid } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { overLimit } from '#platform/limits'
-import { inspect, inspectPdf, readAll, sniff, Unfit } from './inspect.ts'
+import { inspect, inspectPdf, isLike, readAll, sniff, Unfit, untrue } from './inspect.ts'
 import { pagePictureKeys } from './page-pictures.ts'
 import { uploads } from './storage.tables.ts'
 import { incoming, type Storage, type StoredObject } from './storage.ts'
@@ -110,10 +111,27 @@ const processJob = defineJob('process-upload', z.object({ org_id: z.uuid(), key:
   retryDelay: 2,
 })
 
+/** Kinds of which one takes another's place: they are checked before a record has them. */
+const isReplacing = (kind: UploadKind) => kind !== 'TIMELINE_ATTACHMENT' && kind !== 'CLIENT_IMPORT'
+const notThere = 'The file didn’t arrive. Please upload it again.'
+
+/**
+ * Checks a file that has just been taken: that it is there, and is what its name promises. A picture of a person or a
+ * form is small enough to be opened as a whole. Throws Unfit.
+ */
+async function checkArrived(ctx: Ctx, { key, kind, contentType }: typeof uploads.$inferSelect): Promise<void> {
+  const found = (await ctx.findFile(key)) ?? (await ctx.findFile(incoming(key)))
+  if (!found) throw new Unfit(notThere)
+  const { maxBytes } = uploadRules[kind]
+  if (found.size > maxBytes) throw new Unfit(tooLargeMessage(maxBytes))
+  if (kind === 'PROFILE_PICTURE' || kind === 'LEAD_FORM') await inspect(await readAll(found.stream()), contentType)
+  else if (!isLike(await readAll(found.stream({ start: 0, end: 255 })), contentType)) throw new Unfit(untrue)
+}
+
 /**
  * Gives uploads to a record, which has them checked. A file belongs to what it is attached to: only the person who
  * uploaded it attaches it, and only once, or again after the record let it go; who only knows its key gets nothing by
- * it. Throws 400 on `field` for any other key.
+ * it. Throws 400 on `field` for any other key, and for a file that would replace another and isn't what its name says.
  */
 export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly string[], field: string): Promise<void> {
   const unique = [...new Set(keys)]
@@ -134,10 +152,16 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
         sql`${uploads.key} = any(${sql.param(unique)}::text[])`,
       ),
     )
-    .returning({ key: uploads.key, status: uploads.status })
+    .returning()
   if (taken.length < unique.length) throw invalid({ [field]: 'Upload not found. Please choose the file again.' })
-  for (const row of taken)
-    if (row.status === 'not_processed') ctx.enqueue(processJob, { org_id: ctx.actor.orgId, key: row.key })
+  for (const row of taken) {
+    if (row.status !== 'not_processed') continue
+    if (isReplacing(kind))
+      await checkArrived(ctx, row).catch((error: unknown) => {
+        throw error instanceof Unfit ? invalid({ [field]: error.message }) : error
+      })
+    ctx.enqueue(processJob, { org_id: ctx.actor.orgId, key: row.key })
+  }
 }
 
 const copyJob = defineJob('copy-upload', z.object({ org_id: z.uuid(), from: z.string(), key: z.string() }), {
@@ -277,11 +301,11 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     const found = checked ?? (await storage.find(incoming(key)))
     if (!found) {
       if (!info.last) throw new Error(`the upload ${key} has not arrived`)
-      return settle({ status: 'failed', reason: 'The file didn’t arrive. Please upload it again.' })
+      return settle({ status: 'failed', reason: notThere })
     }
     const rules = uploadRules[row.kind]
     try {
-      if (found.size > rules.maxBytes) throw new Unfit('The file is too large.')
+      if (found.size > rules.maxBytes) throw new Unfit(tooLargeMessage(rules.maxBytes))
       await settle({ status: 'processed', ...(await keep(storage, row, found, checked !== undefined)) })
     } catch (error) {
       if (!(error instanceof Unfit)) throw error

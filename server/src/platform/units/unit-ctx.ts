@@ -1,7 +1,7 @@
 import type { RealtimeNotice } from '@fairlead/contract/realtime'
 import type { z } from 'zod'
 import type { EventDefinition, SetEvent, SingleEvent } from '#events/define'
-import type { Actor, Cause, Ctx, HotSession } from '#platform/context'
+import type { Actor, Cause, Ctx, FindFile, HotSession } from '#platform/context'
 import { bind, type Db, newId, type Queryable, waitForAll } from '#platform/db'
 import type { Installation } from '#platform/installation'
 import type { JobDefinition, NewJob } from '#platform/jobs'
@@ -25,6 +25,7 @@ export type Unit = {
   clock: Clock
   log: Log
   installation: Installation
+  findFile: FindFile
   waiting: Waiting | undefined
   /** Savepoints so far, by which they are named. */
   savepoints: number
@@ -82,6 +83,9 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
   }
   get installation(): Installation {
     return this.#unit.installation
+  }
+  get findFile(): FindFile {
+    return this.#unit.findFile
   }
   #checkOpen(): void {
     if (this.#unit.isOver) throw new Error('the transaction has ended: the person who works in it must be waited for')

@@ -1,4 +1,4 @@
-import { type Ctx, type Runner, systemActor, type Transactions } from '#platform/context'
+import { type Ctx, type FindFile, type Runner, systemActor, type Transactions } from '#platform/context'
 import { askingTogether, type Database, type Db, type Purpose, type TransactionOptions } from '#platform/db'
 import type { Installation } from '#platform/installation'
 import type { Jobs } from '#platform/jobs'
@@ -38,8 +38,9 @@ export function createUnits(deps: {
   wake: Wake
   log: Log
   installation: Installation
+  findFile: FindFile
 }): Units {
-  const { database, jobs, wake, installation } = deps
+  const { database, jobs, wake, installation, findFile } = deps
 
   const inTransaction = <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose: Purpose): Promise<T> =>
     inUnit(log, (unit, tx) => work(new UnitCtx(unit, tx, null)), purpose)
@@ -55,7 +56,11 @@ export function createUnits(deps: {
     let events: EventRow[] = []
     const result = await database.transaction(
       async (tx, now) => {
-        const unit: Unit = { clock: now ? { now } : {}, log, installation, waiting, savepoints: 0, isOver: false }
+        const unit: Unit = {
+          ...{ clock: now ? { now } : {}, log, installation, findFile, waiting },
+          savepoints: 0,
+          isOver: false,
+        }
         try {
           const done = await work(unit, tx)
           events = gatherEvents(waiting.events)
@@ -125,7 +130,11 @@ export function createUnits(deps: {
     ...runner(alone, shared('jobs'), groupCommit(shared('jobs'), alone, 1)),
     write: (log, work, purpose = 'web') => inTransaction(log, work, purpose),
     read: (log, clock) =>
-      new UnitCtx({ clock, log, installation, waiting: undefined, savepoints: 0, isOver: false }, database.db, null),
+      new UnitCtx(
+        { clock, log, installation, findFile, waiting: undefined, savepoints: 0, isOver: false },
+        database.db,
+        null,
+      ),
     writeTogether: groupCommit(shared('ingest', true), (work) =>
       inUnit(deps.log, (unit, tx) => work(new UnitCtx(unit, tx, null)), 'ingest', { clockless: true }),
     ),

@@ -18,7 +18,7 @@ type Loaded = {
 }
 
 /** Connections of deliveries, by their prefix, and the table whose rows they name. */
-const connections = { 'webhook:': 'webhooks', 'lead_form:': 'lead_forms' }
+const connections = { 'webhook:': 'webhooks', 'facebook:': 'facebook_pages', 'lead_form:': 'lead_forms' }
 
 const foreign = (what: string): WorkspaceError =>
   new WorkspaceError(`The archive holds ${what}, so it is not read at all. Nothing was changed.`)

@@ -1,12 +1,14 @@
 import { readConfig } from '#config'
 import { armChaos, crashPointsPassed } from '#platform/chaos'
+import { testHooks } from '../../platform/db/client.ts'
 import { start } from '../../start.ts'
 import { testSource } from '../test-source.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 /**
  * A server with the signed test source, for tests and benches that need a process of its own. Every
- * organisation signs with the same kind of secret (see `secretOf`). MUTANT brings in a fault.
+ * organisation signs with the same kind of secret (see `secretOf`). MUTANT brings in a fault, CLOCK_SHIFT_MS moves the
+ * database's clock.
  */
 export type ToServer =
   | { arm: string; widenMs?: number }
@@ -17,6 +19,7 @@ export type ToServer =
 export const secretOf = (orgId: string): string => `secret of ${orgId}`
 
 if (process.argv[1] === import.meta.filename) {
+  testHooks.clockShiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0)
   const mutant = process.env.MUTANT as Mutant | undefined
   const running = await start(readConfig(process.env), { sources: [testSource(secretOf)] }, async (installation) => {
     if (mutant) mutants[mutant](installation)

@@ -39,7 +39,7 @@ export default {
     first: 'Your leads will arrive here',
     firstText: 'Connect a source to see leads here the moment they’re sent.',
     action: 'Connect a lead source',
-    none: 'No results found for “Lindqvst”',
+    none: 'no results found for Lindqvst',
     clear: 'Clear search',
     failed: 'The list couldn’t be loaded',
   },

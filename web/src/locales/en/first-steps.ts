@@ -32,6 +32,10 @@ export default {
     send: 'Send link',
     sent: 'Link sent to {{number}}',
   },
+  facebook: {
+    title: 'Connect Facebook',
+    lead: 'Leads from your Facebook and Instagram ads arrive here within seconds.',
+  },
   survey: {
     title: 'What do you do?',
     lead: 'Three quick questions that help decide what {{product}} builds next. All optional.',

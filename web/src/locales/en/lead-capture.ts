@@ -58,6 +58,7 @@ export default {
     address: 'Address',
     city: 'City',
     country: 'Country',
+    deleted: 'Deleted field',
   },
   test: 'Test lead',
   why: {

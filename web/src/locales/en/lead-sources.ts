@@ -15,7 +15,7 @@ export default {
   placeholder: 'Search integrations',
   clear: 'Clear search',
   failed: 'The integrations couldn’t be loaded',
-  noMatch: 'No results found for {{query}}',
+  noMatch: 'no results found for {{query}}',
   noMatchText: 'Anything that sends JSON or form data can be connected with a webhook.',
   noMatchAction: 'Create webhook',
   label: 'Integrations',

@@ -8,10 +8,7 @@ export default {
   unread: '({{count}}) {{title}}',
   time: {
     now: 'Just now',
-    minutes: '{{count}} min ago',
-    hours: '{{count}} h ago',
-    yesterday: 'Yesterday',
-    days: '{{count}} d ago',
+    ago: '{{span}} ago',
   },
   standIn: { for: 'for {{name}} until {{day}}', by: '{{name}} covers until {{day}}' },
   bytes: { b: '{{count}} B', kb: '{{count}} KB', mb: '{{count}} MB', gb: '{{count}} GB' },

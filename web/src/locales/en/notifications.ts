@@ -48,7 +48,7 @@ export default {
       CONTENT_QUESTION: 'Someone asks a question about what you sent',
       LEAD_REMINDER: 'A new lead is still waiting',
       FOLLOW_UP_DUE: 'A follow-up is due',
-      FOLLOW_UP_LIST: 'Daily follow-up summary',
+      FOLLOW_UP_LIST: 'Daily summary',
       SEQUENCE_STEP_DUE: 'Steps of a sequence are due',
     },
     hints: {

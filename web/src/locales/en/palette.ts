@@ -93,6 +93,7 @@ export default {
     deliveries: 'Deliveries',
     deliveriesAlso: 'ledger arrived replay dead letters log',
     webhooks: 'Webhooks',
+    facebook: 'Facebook and Instagram',
     webhooksAlso: 'api address zapier make wordpress typeform',
     forms: 'Lead forms',
     formsAlso: 'contact form landing website embed qr',

@@ -19,7 +19,7 @@ export default {
   lookUp: 'Check a client',
   lookUpHint: 'Name or number, to see why a client is shown or hidden',
   found: 'Clients found',
-  noMatch: 'No results found for {{query}}',
+  noMatch: 'no results found for {{query}}',
   noMatchText: 'We searched the clients you can see.',
   clear: 'Clear search',
   more: 'Show more',

@@ -49,7 +49,7 @@ export default {
     choose: 'Team members',
     search: 'Search people',
     everybody: 'Everyone on the team is already in it.',
-    noMatch: 'No results found for {{query}}',
+    noMatch: 'no results found for {{query}}',
     addCount_one: 'Add {{count}} member',
     addCount_other: 'Add {{count}} members',
     added_one: '{{count}} member added',

@@ -7,7 +7,7 @@ export default {
   search: 'Search members',
   searchHint: 'Name or email',
   clearSearch: 'Clear search',
-  noMatch: 'No results found for {{query}}',
+  noMatch: 'no results found for {{query}}',
   noMatchText: 'We searched names and emails.',
   noneOf: 'No members',
   noneOfText: { INVITED: 'No pending invitations.', DEACTIVATED: 'No one has been deactivated.' },

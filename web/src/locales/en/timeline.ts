@@ -21,7 +21,7 @@ export default {
     failed: 'The timeline couldn’t be loaded',
     empty: 'No activity yet',
     emptyText: 'Notes, messages and follow-ups with {{name}} appear here.',
-    noMatch: 'No results found for {{filter}}',
+    noMatch: 'no results found for {{filter}}',
     noMatchText: 'There’s other activity. Try another filter.',
     showAll: 'Show all activity',
   },

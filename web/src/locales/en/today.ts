@@ -34,6 +34,7 @@ export default {
   choose: 'Message to use',
   noMessage: 'No message',
   prepareFailed: 'The message couldn’t be prepared',
+  contentGone: 'Skip this step, or change it in the sequence:',
   sentAsLink: 'Sent as a link',
   open: {
     phone_call: 'Call',

@@ -31,7 +31,7 @@ export default {
     none: 'Not selected',
     search: 'Search',
     searchIn: 'Search: {{label}}',
-    noResults: 'No results found for {{query}}',
+    noResults: 'no results found for {{query}}',
     noOptions: 'No Options found',
   },
   order: { up: 'Move up', down: 'Move down' },
@@ -41,7 +41,7 @@ export default {
   phone: {
     country: 'Country: {{name}}',
     search: 'Search countries',
-    none: 'No results found for {{query}}',
+    none: 'no results found for {{query}}',
     countries: 'Countries',
   },
   error: {

@@ -1,7 +1,7 @@
 export default {
   remove: 'Remove {{name}}',
   retry: 'Try again',
-  heldUp: 'Remove the file that wasn’t accepted to save this.',
+  heldUp: 'fix errors to proceed',
   preparing: 'Preparing',
   progress: '{{percent}}%',
 } as const

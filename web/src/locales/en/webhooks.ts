@@ -69,7 +69,7 @@ export default {
     settings: 'Settings',
   },
   setup: {
-    address: 'URL',
+    address: 'Address',
     addressHint: 'Anyone with this URL can send you leads. Treat it like a password.',
     key: 'Key',
     how: 'How to connect {{name}}',
@@ -131,6 +131,7 @@ export default {
     address: 'URL',
     city: 'City',
     country: 'Country',
+    deleted: 'Deleted field',
   },
   deliveries: {
     label: 'The last 20 deliveries',

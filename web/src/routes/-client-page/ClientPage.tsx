@@ -2,6 +2,7 @@ import type { Client } from '@fairlead/contract/records/clients'
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLeadDialogs } from '~/features/flow/lead-capture/use-lead-dialogs.tsx'
 import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
 import { AssignedTo } from '~/features/records/clients/AssignedTo.tsx'
@@ -35,6 +36,11 @@ const ClaimCard = lazy(async () => ({ default: (await import('~/features/records
 
 const OwnFields = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/OwnFields.tsx')).OwnFields,
+}))
+/** What a sequence has due comes first, once that is known. */
+const DueContact = lazy(async () => ({ default: (await import('./DueContact.tsx')).DueContact }))
+const KeyFields = lazy(async () => ({
+  default: (await import('~/features/records/custom-fields/OwnFields.tsx')).KeyFields,
 }))
 const AnswerToField = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/AnswerToField.tsx')).AnswerToField,
@@ -76,7 +82,12 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
         </Suspense>
       ),
   )
+  const [addsDetails, setAddsDetails] = useState(false)
   const isWhole = useRest()
+  const addContact = () => {
+    flushSync(() => setSide('details'))
+    document.querySelector<HTMLElement>('[data-add="phones"]')?.click()
+  }
   useLiveClient(id)
   useViewed(client, isFresh)
 
@@ -117,7 +128,11 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
           )}
           {isWhole && !isBinned && (
             <>
-              {!client.details_hidden && <ContactBar client={client} />}
+              {!client.details_hidden && (
+                <Suspense fallback={<ContactBar client={client} onAdd={save && addContact} />}>
+                  <DueContact client={client} onAdd={save && addContact} />
+                </Suspense>
+              )}
               <FollowUpCard client={client} canEdit={access.EDIT} />
               <PossibleDuplicates
                 client={client}
@@ -146,6 +161,9 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
       details={
         isWhole && (
           <>
+            <Suspense fallback={null}>
+              <KeyFields clientId={id} canEdit={save !== undefined} />
+            </Suspense>
             <AssignedTo
               client={client}
               giveTo={giveTo}
@@ -164,10 +182,17 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
                 <EnrolmentsCard client={client} canEdit={access.EDIT} />
               </Suspense>
             )}
-            <ClientDetails client={client} save={save} />
-            <Suspense fallback={null}>
-              <OwnFields clientId={id} canEdit={save !== undefined} />
-            </Suspense>
+            <div className={styles.known} data-folds={!addsDetails || undefined}>
+              <ClientDetails client={client} save={save} />
+              <Suspense fallback={null}>
+                <OwnFields clientId={id} canEdit={save !== undefined} />
+              </Suspense>
+              {save && !addsDetails && (
+                <p className={styles.fold}>
+                  <TextButton onClick={() => setAddsDetails(true)}>{t('details.addMore')}</TextButton>
+                </p>
+              )}
+            </div>
             <ClientSource client={client}>
               {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
             </ClientSource>

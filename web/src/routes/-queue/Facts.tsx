@@ -18,7 +18,7 @@ export function Facts({ client }: { client: Client }) {
       {client.groups.length > 0 && <GroupChips groups={client.groups} />}
       <dl className={styles.facts}>
         {fields.map((field) => (
-          <div key={field.field_id}>
+          <div key={field.cf_id}>
             <dt dir="auto">{field.name}</dt>
             <dd dir="auto">{shownValue(field, field.value)}</dd>
           </div>

@@ -89,6 +89,15 @@ const none = 'none'
 function MessageField({ item, message }: { item: Item; message: Message }) {
   const { client, step } = item
   const { messages, messageId, links } = message
+  if (step?.decision === 'content_gone')
+    return (
+      <p className={styles.quiet}>
+        {t('contentGone')}{' '}
+        <Link to="/content/sequence/$id" params={{ id: step.sequence.id } as never}>
+          {step.sequence.name}
+        </Link>
+      </p>
+    )
   if (!channels.some((channel) => channel !== 'phone_call' && linkFor(client, channel))) return null
   if (message.error) return <Failure title={t('prepareFailed')} error={message.error} retry={message.retry} />
   if (!message.isReady) return <RowsSkeleton />

@@ -33,7 +33,7 @@ const due = queryOptions({
   placeholderData: keepPreviousData,
 })
 
-const kinds = ['client', 'follow-up', 'sequence', 'enrolment', 'today', 'content.reading', 'resumed']
+const kinds = ['client', 'follow-up', 'sequence', 'enrolment', 'today', 'content', 'resumed']
 
 type Due = {
   /** In order; undefined while it is on its way. */

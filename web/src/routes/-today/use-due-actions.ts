@@ -1,6 +1,7 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
 import type { Request } from '@fairlead/contract/endpoint'
 import { sendShare } from '@fairlead/contract/records/content-sharing'
+import { undoContact, undoContactMinutes } from '@fairlead/contract/records/undo-contact'
 import type { DuePick } from '@fairlead/contract/work/follow-ups'
 import {
   answerExit,
@@ -57,12 +58,13 @@ function useStepCalls(day: Day, refresh: () => void) {
   const leave = useCall(leaveSequence, change)
   const stay = useCall(undoLeave, { done: refresh })
   const dismiss = useCall(dismissOpened, { ...change, options: { quiet: true } })
+  const uncontact = useCall(undoContact, { done: refresh })
   /** Keeps of what a request is, so that it can be put back. */
   const of = <R extends object>(item: Item, request: R): R => {
     items.current.set(request, item)
     return request
   }
-  return { status, snooze, exit, leave, stay, dismiss, of }
+  return { status, snooze, exit, leave, stay, dismiss, uncontact, of }
 }
 
 /** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
@@ -106,7 +108,12 @@ export function useDueActions(day: Day, refresh: () => void) {
     /** A channel was opened: it is logged, and what follows for the client follows. */
     contact(item: Item, channel: ContactChannel, { text, shareIds, messageId, sent }: Sent) {
       const { key, client } = item
-      if (channel === 'phone_call' || !text) note(client, channel)
+      if (channel === 'phone_call' || !text)
+        note(client, channel, (at) => {
+          const until = new Date(Date.parse(at) + undoContactMinutes * 60_000).toISOString()
+          day.remember(key, { contact: { clientId: client.id, at, until } })
+          refresh()
+        })
       else {
         const request: Request<typeof sendShare> = {
           body: {
@@ -165,14 +172,17 @@ export function useDueActions(day: Day, refresh: () => void) {
     /** Whether the server still undoes something. */
     canUndo(key: string): boolean {
       const act = day.work?.acts[key]
-      return act !== undefined && (act.followUp !== undefined || act.step !== undefined || isOpen(act.share?.until))
+      const isKept = act?.followUp !== undefined || act?.step !== undefined
+      return isKept || isOpen(act?.share?.until) || isOpen(act?.contact?.until)
     },
     /** Undoes what was done, as far as that is still possible, and works on it again. */
     undo(key: string) {
       const entry = day.work?.queue.entries.find(({ id }) => id === key)
       if (!entry) return
-      const { share, followUp, step } = day.work?.acts[key] ?? {}
+      const { share, contact, followUp, step } = day.work?.acts[key] ?? {}
       if (share && isOpen(share.until)) unsend.mutate({ body: { activity_id: share.activityId } })
+      if (contact && isOpen(contact.until))
+        calls.uncontact.mutate({ params: { id: contact.clientId }, body: { at: contact.at } })
       if (followUp) followUps.undo({ id: followUp, name: entry.name, follow_up: null }, 'done')
       if (step) calls.status.mutate({ params: step, body: { status: 'PENDING' } })
       day.reopen(key)

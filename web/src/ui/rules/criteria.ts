@@ -1,4 +1,5 @@
-import type { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
+import type { Page } from '@fairlead/contract/primitives'
+import type { AssignmentSource, listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import type {
   listDistributionCriteria,
   listDistributionCriterionValues,
@@ -7,16 +8,23 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import type { Condition } from './condition.ts'
 
+/** So many criteria at a time (point 9 of the specification). */
+const pageSize = 50
+
 /** What can be asked, however many pages that are; the calls of either kind of rules ask the same. */
 export const criteriaOf = (kind: string, endpoint: typeof listCriteria | typeof listDistributionCriteria) =>
   queryOptions({
     queryKey: ['criteria', kind, 'list'],
     queryFn: async ({ signal }) => {
-      const first = await call(endpoint as typeof listCriteria, { query: { page_size: 100 } }, { signal })
-      const rest = first.next
-        ? await call(endpoint as typeof listCriteria, { query: { page_size: 100, cursor: first.next } }, { signal })
-        : null
-      return [...first.results, ...(rest?.results ?? [])]
+      const all: AssignmentSource[] = []
+      let cursor: string | null = null
+      do {
+        const query: { page_size: number; cursor?: string } = { page_size: pageSize, ...(cursor ? { cursor } : {}) }
+        const page: Page<AssignmentSource> = await call(endpoint as typeof listCriteria, { query }, { signal })
+        all.push(...page.results)
+        cursor = page.next
+      } while (cursor)
+      return all
     },
   })
 

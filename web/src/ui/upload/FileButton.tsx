@@ -2,7 +2,7 @@ import type { UploadKind } from '@fairlead/contract/uploads'
 import { ActionIcon } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { acceptOf } from '~/lib/upload-file.ts'
+import { acceptOf } from '~/lib/uploads/upload-file.ts'
 import { Hint } from '~/ui/Hint.tsx'
 
 type Props = { label: string; kind: UploadKind; onFiles: (files: Iterable<File>) => void }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type UploadItem, type UploadStatus, type Uploads, uploadState } from '~/lib/use-uploads.ts'
+import { type UploadItem, type UploadStatus, type Uploads, uploadState } from '~/lib/uploads/use-uploads.ts'
 import { show } from '~/testing/show.tsx'
 import { FileList } from './FileList.tsx'
 
@@ -53,7 +53,7 @@ test('what failed can be sent again, and everything taken away', async () => {
 
 test('says why the whole is held up, and nothing when all is well', () => {
   open([item('INVALID', { error: 'No' })])
-  screen.getByText(/^Remove the file that wasn’t accepted/)
+  screen.getByText('fix errors to proceed')
   open([item('UPLOADED')])
   expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('')
   open([], { refusal: 'Maximum of 20 files allowed' })

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { formatBytes } from '~/lib/bytes.ts'
-import type { UploadItem, Uploads } from '~/lib/use-uploads.ts'
+import type { UploadItem, Uploads } from '~/lib/uploads/use-uploads.ts'
 import { Progress } from '../Progress.tsx'
 import { TextButton } from '../TextButton.tsx'
 import { FileIcon } from './FileIcon.tsx'

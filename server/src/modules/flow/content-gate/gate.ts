@@ -7,7 +7,7 @@ import { insertRows, newId, rowsOf } from '#platform/db'
 import { networkOf, overLimit } from '#platform/limits'
 import { readPhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'
-import type { GateKeeper } from '#records/content'
+import type { GateKeeper, LinkThroughGate } from '#records/content'
 import { receive } from '#work/inbox'
 import { contentGateEntries } from './content-gate.tables.ts'
 import { gateConnection, gateHeaders } from './gate-source.ts'
@@ -69,4 +69,14 @@ export const passGate: GateKeeper = async (ctx, { shareId, contentId, contentNam
     body: Buffer.from(new URLSearchParams(values).toString()),
   })
   return { kind: 'open' as const, gateId: id }
+}
+
+/** The link of the client who somebody that came through a gate is by now. */
+export const linkThroughGate: LinkThroughGate = async (ctx, gateId) => {
+  const [entry] = await rowsOf<{ id: string; clientId: string }>(
+    ctx.db,
+    sql`select g.client_share_id as id, g.client_id as "clientId" from content_gate_entries g
+      where g.org_id = ${ctx.actor.orgId} and g.id = ${gateId} for share`,
+  )
+  return entry?.clientId ? entry : undefined
 }

@@ -2,7 +2,7 @@ import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { onLeadCaptured } from './on-lead-captured.ts'
 
-export { passGate } from './gate.ts'
+export { linkThroughGate, passGate } from './gate.ts'
 export { contentGateSource } from './gate-source.ts'
 
 /** The gate before shared content: people say who they are, and become leads. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { builtInField } from '@fairlead/contract/records/answer-target'
 import type { LeadAnswer, LeadOutcome } from '@fairlead/contract/records/leads'
 import { and, eq, ne } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
@@ -89,9 +90,10 @@ function isOther(known: Pick<Known, 'answers'>, lead: ParsedLead, accountCountry
   const texts = new Set(stated.map(({ text }) => text.trim().toLowerCase()))
   const was = normalise(
     {
-      fields: stated.flatMap(({ mapped_to: field, text: value, country }) =>
-        field ? [{ field, value, country }] : [],
-      ),
+      fields: stated.flatMap(({ mapped_to, text: value, country }) => {
+        const field = builtInField(mapped_to)
+        return field ? [{ field, value, country }] : []
+      }),
       phoneCountry: lead.phoneCountry,
     },
     accountCountry,

@@ -1,3 +1,4 @@
+import { builtInField } from '@fairlead/contract/records/answer-target'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import { answered, type LeadOutcome, type TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
@@ -10,6 +11,7 @@ import type { Ctx } from '#platform/context'
 import { insertRows, isOutage, newId, reasonOf, waitForAll } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
 import { addClients, hand, load } from '#records/clients'
+import { ownField } from '#records/custom-fields'
 import { linkSeparate, verdictOn } from '#records/duplicates'
 import { lockKeys, type Match, matchPerson } from '#records/matching'
 import type { AssignableLead } from '#records/rules'
@@ -17,10 +19,11 @@ import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
 import { type Assigned, assign, replaceClocks, startClock } from '#work/lead-assignment'
 import { type Distributed, distribute, distributionRulesOf } from '#work/lead-distribution'
-import { attach } from './attach.ts'
+import { attach, type Corrected } from './attach.ts'
 import { leads } from './lead-capture.tables.ts'
 import { leadRow, type Origin } from './lead-row.ts'
 import { normalise, type Person } from './normalise.ts'
+import { type OwnAnswers, ownAnswers, ownDetails, setOwn } from './own-fields.ts'
 import { contactKind, matchedStep, readStep, receivedStep } from './trace.ts'
 
 /** The same person correcting the same form within this time updates the same client (rule 30). */
@@ -67,7 +70,8 @@ export async function captureLead(
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
-  const decided = { ...lead, assignable, sent }
+  const own = await ownAnswers(ctx, parsed, org.countryCode)
+  const decided = { ...lead, assignable, sent, own, country: org.countryCode }
   return match && joins ? attachLead(ctx, decided, match, corrected) : createFrom(ctx, decided, match, others)
 }
 
@@ -81,7 +85,12 @@ type Captured = {
   explain: (step: Omit<TraceStep, 'at'>) => void
 }
 /** One of which is decided where it goes. */
-type Decided = Captured & { assignable: AssignableLead; sent: Distributed }
+type Decided = Captured & {
+  assignable: AssignableLead
+  sent: Distributed
+  own: OwnAnswers
+  country: string | null
+}
 
 /** Records a lead that becomes no client, or none until somebody lets it pass; undefined for all others. */
 async function setAside(
@@ -109,9 +118,9 @@ async function setAside(
 /** Adds a lead to the client whose number or address it has, or corrects what the same form wrote minutes before. */
 async function attachLead(
   ctx: Ctx,
-  { id, origin, parsed, person, trace, explain, assignable, sent }: Decided,
+  { id, origin, parsed, person, trace, explain, assignable, sent, own, country }: Decided,
   match: Match,
-  corrected: Person | undefined,
+  corrected: Corrected | undefined,
 ): Promise<Outcome> {
   const client = await load(ctx, match.id, 'edit')
   const { filled, replaced, suggestions } = await attach(ctx, client, {
@@ -119,6 +128,7 @@ async function attachLead(
     source: origin.source,
     parsed,
     person,
+    country,
     corrected,
   })
   const isGone = client.assignedToId !== null && !(await isActive(ctx, client.assignedToId))
@@ -126,9 +136,16 @@ async function attachLead(
     step: 'attached',
     text: corrected ? `Updated ${client.name}` : `Added to ${client.name}`,
     details: [
-      ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
-      ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
-      ...(suggestions.length > 0 ? [`Different, left unchanged: ${suggestions.map((s) => s.field).join(', ')}`] : []),
+      ...listed('Filled in', filled),
+      ...listed(
+        'Corrected',
+        replaced.map(({ field }) => field),
+      ),
+      ...listed(
+        'Different, left unchanged',
+        suggestions.map(({ field }) => field),
+      ),
+      ...own.refused,
     ],
   })
   // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
@@ -157,10 +174,14 @@ async function attachLead(
   return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
 }
 
+/** What happened to some fields, by their names. */
+const listed = (what: string, fields: readonly string[]): string[] =>
+  fields.length > 0 ? [`${what}: ${fields.map((field) => field.replace(ownField, '')).join(', ')}`] : []
+
 /** Makes a client of a lead, beside those who share a number or an address with it. */
 async function createFrom(
   ctx: Ctx,
-  { id, origin, parsed, person, trace, explain, assignable, sent }: Decided,
+  { id, origin, parsed, person, trace, explain, assignable, sent, own }: Decided,
   match: Match | undefined,
   others: readonly Match[],
 ): Promise<Outcome> {
@@ -185,7 +206,7 @@ async function createFrom(
       beside.length > 0
         ? `${person.name} became a client, separate from ${beside[0]?.name}`
         : `${person.name} became a client`,
-    details: beside.length > 0 ? ['Each is shown as a possible duplicate of the other'] : [],
+    details: [...(beside.length > 0 ? ['Each is shown as a possible duplicate of the other'] : []), ...ownDetails(own)],
   })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
@@ -216,6 +237,7 @@ async function createFrom(
     given.written,
     sent.written,
   ])
+  await setOwn(ctx, clientId, own, parsed.sourceDetail)
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
   return announce(ctx, id, parsed, clientId, 'created', false)
 }
@@ -286,10 +308,10 @@ async function earlier(
   { receivedAt }: Origin,
   parsed: ParsedLead,
   accountCountry: string | null,
-): Promise<Person | undefined> {
+): Promise<Corrected | undefined> {
   if (!parsed.form) return undefined
   const rows = await ctx.db
-    .select({ answers: leads.answers, outcome: leads.outcome, entry: activities.data })
+    .select({ answers: leads.answers, outcome: leads.outcome, receivedAt: leads.receivedAt, entry: activities.data })
     .from(leads)
     .leftJoin(
       activities,
@@ -317,11 +339,20 @@ async function earlier(
   const fields = rows.flatMap(({ answers, outcome, entry }) => {
     const { filled = [], replaced = [] } = (entry ?? {}) as Partial<ActivityData<'DUPLICATE_LEAD_RECEIVED'>>
     const written = [...filled, ...replaced.map(({ field }) => field)]
-    return answers.flatMap(({ mapped_to: field, value, received = value, country }) =>
-      field && (outcome === 'created' || written.includes(field)) ? [{ field, value: received, country }] : [],
-    )
+    return answers.flatMap(({ mapped_to, value, received = value, country }) => {
+      const field = builtInField(mapped_to)
+      return field && (outcome === 'created' || written.includes(field)) ? [{ field, value: received, country }] : []
+    })
   })
-  return normalise({ fields, phoneCountry: parsed.phoneCountry }, accountCountry)
+  const { form } = parsed
+  return {
+    person: normalise({ fields, phoneCountry: parsed.phoneCountry }, accountCountry),
+    wrote: {
+      leads: rows.map(({ answers }) => ({ answers, form })),
+      since: rows.at(-1)?.receivedAt ?? receivedAt.toISOString(),
+      country: accountCountry,
+    },
+  }
 }
 
 /** Writes the lead; one that was parked and is read again takes its old row. */
@@ -351,7 +382,7 @@ function announce(
     client_id: clientId,
     outcome,
     is_test: parsed.isTest,
-    is_late: false,
+    is_late: parsed.isLate ?? false,
     is_resubmission: isCorrection,
   })
   return outcome

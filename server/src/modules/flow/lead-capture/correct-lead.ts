@@ -1,3 +1,4 @@
+import { builtInField } from '@fairlead/contract/records/answer-target'
 import type { TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
 import { and, eq, sql } from 'drizzle-orm'
@@ -13,6 +14,7 @@ import { captureLead } from './capture-lead.ts'
 import { leads } from './lead-capture.tables.ts'
 import type { Origin } from './lead-row.ts'
 import { eachOf, normalise, type Person } from './normalise.ts'
+import { fillOwn, type WroteOwn } from './own-fields.ts'
 import { readStep } from './trace.ts'
 
 type Lead = typeof leads.$inferSelect
@@ -41,19 +43,27 @@ async function wroteBy(ctx: Ctx, lead: Lead, country: string | null, org: Organi
   const { filled = [], replaced = [] } = (entry?.data ?? {}) as Partial<ActivityData<'DUPLICATE_LEAD_RECEIVED'>>
   const written = [...filled, ...replaced.map(({ field }) => field)]
   if (written.includes('name')) written.push('first_name', 'last_name')
-  const fields = lead.answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) =>
-    field && (lead.outcome === 'created' || written.includes(field))
+  const fields = lead.answers.flatMap(({ mapped_to, value, received = value, country: chosen }) => {
+    const field = builtInField(mapped_to)
+    return field && (lead.outcome === 'created' || written.includes(field))
       ? (field === 'phone' || field === 'email' ? eachOf(received) : [received]).map((text) => ({
           field,
           value: text,
           country: chosen,
         }))
-      : [],
-  )
+      : []
+  })
   const person = normalise({ fields, phoneCountry: country }, org.countryCode)
   const was = Object.fromEntries(replaced.map(({ field, from }) => [field, from]))
   return { ...person, ...(lead.outcome === 'created' ? { name: lead.summary } : {}), was }
 }
+
+/** What a lead wrote into custom fields as it was read before. */
+const wroteOwn = (lead: Lead, org: Organization): WroteOwn => ({
+  leads: [{ answers: lead.answers, form: lead.formId ? {} : null }],
+  since: lead.receivedAt,
+  country: org.countryCode,
+})
 
 const isSame = (a: ContactDraft, b: ContactDraft) =>
   a.kind === b.kind && (a.raw === b.raw || (a.matchKey !== null && a.matchKey === b.matchKey))
@@ -105,7 +115,9 @@ export async function correctLead(
     // This client is somebody else's, and nothing of the lead is written here.
     if (!shares(present, person)) return 'unchanged'
   }
-  const isChanged = await correctClient(ctx, client, before, person)
+  const isCorrected = await correctClient(ctx, client, before, person)
+  const own = { lead: parsed, country: org.countryCode, detail: parsed.sourceDetail, isSilent: false }
+  const isChanged = (await fillOwn(ctx, client.id, own, wroteOwn(lead, org))).isChanged || isCorrected
   const step = {
     ...readStep(person),
     text: 'Reprocessed, and the client was corrected',
@@ -133,6 +145,8 @@ async function moveLead(
 ): Promise<'made' | 'corrected'> {
   const matchedOn = lead.matchedOn?.slice(2) ?? ''
   await takeLeadOff(ctx, client, wrote, wrote.was)
+  const nothing = { lead: { ...parsed, answers: [] }, country: org.countryCode, detail: null, isSilent: false }
+  await fillOwn(ctx, client.id, nothing, wroteOwn(lead, org))
   await record(ctx, {
     kind: 'LEAD_MOVED',
     clientId: client.id,

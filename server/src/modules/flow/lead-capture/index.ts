@@ -1,11 +1,13 @@
+import * as fieldCalls from '@fairlead/contract/records/custom-fields'
 import * as leadsCalls from '@fairlead/contract/records/leads'
 import * as inbox from '@fairlead/contract/work/inbox'
 import { leadCaptured, leadParked } from '#events/lead-capture'
-import { serveAll, without } from '#platform/http'
+import { only, serveAll, without } from '#platform/http'
 import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
 import type { LeadSource } from '#work/inbox'
 import { captureWorkers } from './capture-delivery.ts'
+import { fieldFromAnswer } from './field-from-answer.ts'
 import { getDelivery, listDeliveries, rawLeadInfo, replayDelivery } from './ledger.ts'
 import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { wipePassedOn } from './wipe-passed-on.job.ts'
@@ -24,6 +26,7 @@ export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module =>
   mergeParts: [movesById('leads')],
   routes: [
     ...serveAll(leadsCalls, { rawLeadInfo }),
+    ...serveAll(only(fieldCalls, 'fieldFromAnswer'), { fieldFromAnswer }),
     ...serveAll(without(inbox, 'listDeadLetters', 'replayDeadLetter'), {
       listDeliveries,
       getDelivery,

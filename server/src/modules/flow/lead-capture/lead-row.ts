@@ -60,7 +60,7 @@ export function leadRow(
     referrer: lead.referrer,
     utm: lead.utm,
     isTest: lead.isTest,
-    isLate: false,
+    isLate: lead.isLate ?? false,
     submittedAt: lead.submittedAt?.toISOString() ?? received,
     receivedAt: received,
     processedAt: origin.now.toISOString(),

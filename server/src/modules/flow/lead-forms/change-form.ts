@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/context'
 import { conflict, invalid } from '#platform/http'
 import { releaseUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
-import { takePictures } from './create-form.ts'
+import { checkSaved, takePictures } from './create-form.ts'
 import { getLeadForm, load } from './lead-forms.queries.ts'
 import { leadForms, leadFormVersions } from './lead-forms.tables.ts'
 import { completed, type FormRow } from './lead-forms.view.ts'
@@ -40,6 +40,7 @@ export async function updateLeadForm(
   const { name, is_open, definition } = body
   const draft = { ...form.draft, ...definition }
   if (definition) {
+    await checkSaved(ctx, definition, form.draft.fields)
     const published = await publishedDefinition(ctx, form)
     await takePictures(ctx, definition, [...picturesOf(form.draft), ...(published ? picturesOf(published) : [])])
   }

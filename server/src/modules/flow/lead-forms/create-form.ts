@@ -5,6 +5,7 @@ import {
   type LeadFormChanges,
   LeadFormDefinition,
   type LeadFormDefinitionInput,
+  type LeadFormField,
 } from '@fairlead/contract/flow/lead-forms/definition'
 import { leadFormCreated } from '#events/lead-forms'
 import type { Ctx } from '#platform/context'
@@ -12,6 +13,7 @@ import { newId } from '#platform/db'
 import { randomToken } from '#platform/secrets'
 import { copyUploads, takeUploads } from '#platform/storage'
 import { cut, fold } from '#platform/text'
+import { checkTargets } from '#records/custom-fields'
 import { getLeadForm, load } from './lead-forms.queries.ts'
 import { leadForms } from './lead-forms.tables.ts'
 import { senderOf } from './sender.ts'
@@ -31,6 +33,19 @@ export async function takePictures(ctx: Ctx, definition: Pictures, has: readonly
     await takeUploads(ctx, 'LEAD_FORM', [key], `definition.${name}`)
     taken.add(key)
   }
+}
+
+/** Throws 400 where an answer is to be saved to a custom field that is not there, unless it was so `before`. */
+export async function checkSaved(
+  ctx: Ctx,
+  { fields }: Pick<LeadFormChanges, 'fields'>,
+  before: readonly LeadFormField[] = [],
+): Promise<void> {
+  await checkTargets(
+    ctx,
+    fields?.map(({ save_to }, i) => ({ at: `definition.fields.${i}.save_to`, target: save_to })) ?? [],
+    before.map(({ save_to }) => save_to),
+  )
 }
 
 async function insert(ctx: Ctx, name: string, draft: LeadFormDefinition): Promise<string> {
@@ -57,6 +72,7 @@ export async function createForm(
   form: { name: string; definition: LeadFormDefinitionInput },
 ): Promise<string> {
   const definition = LeadFormDefinition.parse(form.definition)
+  await checkSaved(ctx, definition)
   await takePictures(ctx, definition)
   return insert(ctx, form.name, definition)
 }

@@ -1,8 +1,9 @@
 import { readEmail } from '@fairlead/contract/contacts/read-email'
 import type { LeadFormDefinition, LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
-import { clientFieldOf, type FieldType, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
+import { type FieldType, targetOfField, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
 import { countryName } from '@fairlead/contract/flow/lead-forms/public-page'
 import { messages } from '@fairlead/contract/messages'
+import { builtInField } from '@fairlead/contract/records/answer-target'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { callingCodeOf, readPhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'
@@ -116,7 +117,8 @@ export function readSubmission(definition: LeadFormDefinition, given: Given, cou
   for (const field of definition.fields) {
     const text = textOf(field, given)
     const { max_length } = traitsOf(field.type)
-    const field_of_client = clientFieldOf(field)
+    const target = targetOfField(field)
+    const builtIn = builtInField(target)
     // What a hidden field or a tick sends are the form's own words.
     const asSent = ['hidden', 'consent'].includes(field.type) ? '' : storable(given.getAll(field.key).join(', '))
     if (field.type === 'consent') consent ??= { wording: field.label, given: text !== '' }
@@ -128,7 +130,7 @@ export function readSubmission(definition: LeadFormDefinition, given: Given, cou
           label: field.label,
           value: field.type === 'consent' ? 'No' : '',
           ...(asSent ? { received: asSent } : {}),
-          mapped_to: field_of_client,
+          mapped_to: target,
         })
       continue
     }
@@ -147,9 +149,9 @@ export function readSubmission(definition: LeadFormDefinition, given: Given, cou
       value: shown,
       ...(asSent === '' || asSent === shown ? {} : { received: asSent }),
       ...country_of_number,
-      mapped_to: field_of_client,
+      mapped_to: target,
     })
-    if (field_of_client) fields.push({ field: field_of_client, value: saved, ...country_of_number })
+    if (builtIn) fields.push({ field: builtIn, value: saved, ...country_of_number })
   }
   return { errors, answers, fields, consent }
 }

@@ -5,8 +5,8 @@ type Entry = {
   label: string
   description: string
   isSuggested: boolean
-  /** What connects it: our forms, rules that send copies, exports that were made, or webhooks of these recipes; nothing for what is upcoming. */
-  by: 'lead_forms' | 'lead_distribution' | 'client_export' | readonly WebhookRecipe[] | null
+  /** What connects it: our forms, pages of Facebook, rules that send copies, exports that were made, or webhooks of these recipes; nothing for what is upcoming. */
+  by: 'lead_forms' | 'facebook' | 'lead_distribution' | 'client_export' | readonly WebhookRecipe[] | null
 }
 
 const available = (label: string, description: string, by: Entry['by'], isSuggested = true): Entry => ({
@@ -24,13 +24,13 @@ const upcoming = (label: string, description: string, isSuggested = false): Entr
 
 /** Everything that leads can come from, or will, in the order in which it is shown. */
 export const catalogue: Record<IntegrationId, Entry> = {
+  facebook: available('Facebook and Instagram', 'Lead ads from your pages, as soon as they’re submitted', 'facebook'),
   lead_forms: available('Lead forms', 'Your own forms: link, QR code or embed', 'lead_forms'),
   html_form: available('HTML form', 'Your existing website form', ['html_form']),
   google_ads: available('Google Ads', 'Lead forms in your Google Search and YouTube ads', ['google_ads']),
   zapier: available('Zapier', 'Thousands of apps via Zapier', ['zapier']),
   wordpress: available('WordPress', 'Contact Form 7 and WPForms', ['contact_form_7', 'wpforms']),
   webhook: available('Webhook', 'Anything that can send JSON or form data', ['custom']),
-  facebook: upcoming('Facebook and Instagram', 'Lead ads from your pages, as soon as they’re submitted', true),
   lead_email: upcoming('Lead email', 'Portals that email you leads', true),
   make: available('Make', 'Thousands of apps via Make', ['make'], false),
   webflow: available('Webflow', 'Forms on your Webflow site', ['webflow'], false),
@@ -58,6 +58,7 @@ export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string
   const { by } = catalogue[id]
   if (by === null) return null
   if (by === 'lead_forms') return '/integration/fairlead-lead-forms'
+  if (by === 'facebook') return '/integration/facebook'
   if (by === 'lead_distribution') return '/automations/lead-distribution'
   if (by === 'client_export') return '/integration/client-export'
   const [only] = webhookIds

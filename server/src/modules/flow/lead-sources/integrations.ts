@@ -4,6 +4,7 @@ import type { Integration, IntegrationStatus } from '@fairlead/contract/flow/lea
 import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
+import { connectedPages, statusOf as facebookStatus } from '#flow/facebook'
 import { healthOf, noHealth } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -65,8 +66,9 @@ async function exported(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'
 
 /** All integrations with their states, which are looked up now. */
 async function all(ctx: Ctx): Promise<Integration[]> {
-  const [sources, copies, exports, preferred] = await Promise.all([
+  const [sources, pages, copies, exports, preferred] = await Promise.all([
     sourcesOf(ctx),
+    connectedPages(ctx),
     distributed(ctx),
     exported(ctx),
     ctx.db.select().from(preferredIntegrations).where(eq(preferredIntegrations.orgId, ctx.actor.orgId)),
@@ -77,16 +79,17 @@ async function all(ctx: Ctx): Promise<Integration[]> {
   )
   return integrationIds.map((id) => {
     const { label, description, isSuggested, by } = catalogue[id]
-    const own = sources.filter(({ recipe }) =>
-      recipe ? Array.isArray(by) && by.includes(recipe) : by === 'lead_forms',
-    )
+    const own = sources.filter(({ lead_source: source, recipe }) => {
+      if (recipe) return Array.isArray(by) && by.includes(recipe)
+      return by === (source === 'facebook' ? 'facebook' : 'lead_forms')
+    })
     const found = waitForAll(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
     const state =
       by === 'lead_distribution'
         ? copies
         : by === 'client_export'
           ? exports
-          : { status: statusOf(own, found), health: found }
+          : { status: by === 'facebook' ? facebookStatus(pages, ctx.now) : statusOf(own, found), health: found }
     return {
       id,
       label,

@@ -60,6 +60,7 @@ describe('the list of integrations', () => {
     void (await ann.browser.call(testWebhook, { params: { id: webhook.id } })).body
     await world().settle()
     expect((await one(ann, 'typeform')).status).toBe('unknown')
+    expect((await ann.browser.call(getIntegration, { params: { id: 'carrier_pigeon' } })).status).toBe(404)
     const zapier = await made(ann, 'zapier')
     await lead(zapier)
     expect(await one(ann, 'zapier')).toMatchObject({ status: 'active', health: { last_lead_at: expect.any(String) } })

@@ -1,6 +1,7 @@
 import type { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { connectedPages, connectionOf as pageConnection } from '#flow/facebook'
 import { connectionOf } from '#flow/lead-forms'
 import { webhookConnection } from '#flow/webhooks'
 import type { Ctx } from '#platform/context'
@@ -8,7 +9,7 @@ import { toRfc3339 } from '#platform/db'
 import { leadForms } from '#tables/flow/lead-forms'
 import { webhooks } from '#tables/flow/webhooks'
 
-/** A form or a webhook, as leads name it. */
+/** A form, a webhook or a page of Facebook, as leads name it. */
 export type Source = {
   id: string
   connectionId: string
@@ -25,7 +26,8 @@ const byName = (a: Source, b: Source) => a.name.localeCompare(b.name, 'en')
 /** The sources of the organisation that are not deleted. */
 export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
   const { orgId } = ctx.actor
-  const [forms, hooks] = await Promise.all([
+  const [pages, forms, hooks] = await Promise.all([
+    connectedPages(ctx),
     ctx.db
       .select({
         id: leadForms.id,
@@ -59,15 +61,25 @@ export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
       isOpen,
       recipe,
     })),
+    ...pages.map(({ id, name }) => ({
+      id,
+      connectionId: pageConnection(id),
+      lead_source: 'facebook' as const,
+      name,
+      path: `/integration/facebook/page/${id}`,
+      isOpen: true,
+      recipe: null,
+    })),
   ].sort(byName)
 }
 
-/** Whether anything of the account can bring leads, a published form or a webhook, and when one was last deleted. */
+/** Whether anything of the account can bring leads, a published form, a webhook or a page of Facebook, and when one was last deleted. */
 export async function connectedSource(ctx: Ctx): Promise<{ isConnected: boolean; lastDeletedAt: string | null }> {
   const { orgId } = ctx.actor
   const last = (column: typeof leadForms.deletedAt | typeof webhooks.deletedAt) =>
     sql<string | null>`max(${column})`.mapWith((text: string | null) => text && toRfc3339(text))
-  const [[forms], [hooks]] = await Promise.all([
+  const [pages, [forms], [hooks]] = await Promise.all([
+    connectedPages(ctx),
     ctx.db
       .select({
         isThere: sql<boolean>`bool_or(${leadForms.deletedAt} is null and ${leadForms.publishedVersion} is not null)`,
@@ -81,5 +93,6 @@ export async function connectedSource(ctx: Ctx): Promise<{ isConnected: boolean;
       .where(eq(webhooks.orgId, orgId)),
   ])
   const deleted = [forms?.last, hooks?.last].filter((at) => at !== null && at !== undefined).sort()
-  return { isConnected: forms?.isThere === true || hooks?.isThere === true, lastDeletedAt: deleted.at(-1) ?? null }
+  const isConnected = pages.length > 0 || forms?.isThere === true || hooks?.isThere === true
+  return { isConnected, lastDeletedAt: deleted.at(-1) ?? null }
 }

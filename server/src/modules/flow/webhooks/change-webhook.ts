@@ -7,6 +7,7 @@ import { sourceConnected } from '#events/lead-sources'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { conflict } from '#platform/http'
+import { checkTargets } from '#records/custom-fields'
 import { recipes } from './recipes.ts'
 import { hasSecret, issue } from './secrets.ts'
 import { getWebhook, load } from './webhooks.queries.ts'
@@ -54,6 +55,12 @@ export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof cal
   if (body.version !== undefined && body.version !== row.version)
     throw conflict('Someone else changed this webhook while you were editing.', await getWebhook(ctx, row.id))
   const { name, is_on, check, signature_header, mapping, thanks_url, phone_country } = body
+  const wanted = mapping?.fields.map(({ field }, i) => ({ at: `mapping.fields.${i}.field`, target: field })) ?? []
+  await checkTargets(
+    ctx,
+    wanted,
+    row.mapping?.fields.map(({ field }) => field),
+  )
   const set = {
     name,
     isOn: is_on,

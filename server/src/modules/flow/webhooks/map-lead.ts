@@ -1,7 +1,7 @@
 import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import type { ClientField } from '@fairlead/contract/records/leads'
+import { builtInField, type ClientField } from '@fairlead/contract/records/answer-target'
 import { webAddress } from '#flow/lead-forms'
 import { countryOf } from '#platform/phone'
 import { cut } from '#platform/text'
@@ -48,7 +48,9 @@ export function mapLead(item: unknown, mapping: WebhookMapping): Mapped {
   const entries = walk(item).entries.filter(({ path }) => path !== 'google_key')
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
   const fieldOf = new Map(mapping.fields.map(({ path, field }) => [path, field]))
-  const fields = mapping.fields.flatMap(({ path, field }) => {
+  const fields = mapping.fields.flatMap(({ path, field: target }) => {
+    const field = builtInField(target)
+    if (!field) return []
     const entry = byPath.get(path)
     const isSeveral = field === 'phone' || field === 'email'
     const values = entry ? (isSeveral ? entry.all : [entry.value]) : []

@@ -7,12 +7,13 @@ import {
   updateUserDetails,
 } from '@fairlead/contract/identity/account'
 import { changeEmail, phoneCode, phoneSignIn, startChangeEmail } from '@fairlead/contract/identity/session'
+import { createUploadLink } from '@fairlead/contract/uploads'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { joinTeam } from '../../../testing/members.ts'
 import { codeTo } from '../../../testing/sent.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { png, uploadFile } from '../../../testing/upload.ts'
+import { png, postFile, uploadFile } from '../../../testing/upload.ts'
 
 const world = useWorld()
 
@@ -78,6 +79,40 @@ describe('the profile', () => {
     const attachment = await uploadFile(browser, 'TIMELINE_ATTACHMENT', 'note.png', await png())
     const refused = await browser.call(updateUserDetails, { body: { profile_picture_key: attachment } })
     expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([400, ['profile_picture_key']])
+  })
+
+  it('keeps the picture until the next one is known to be one, and says what is wrong with it', async () => {
+    const { browser } = await world().signIn('fay@example.com')
+    const link = async (file_name: string) =>
+      (await browser.call(createUploadLink, { body: { file_name, file_upload_ref: 'PROFILE_PICTURE' } })).body
+    const put = (key: string | undefined) =>
+      browser.call(updateUserDetails, { body: { profile_picture_key: key ?? '' } })
+    const first = await link('me.png')
+    await postFile(first, await png())
+    // The name that the link's fields give the file, as it stands there.
+    const { profile_picture: shown } = (await put(first.fields.key)).body
+    expect(shown).not.toBeNull()
+    await world().settle()
+    const wrong = {
+      'never.png': [undefined, /didn’t arrive/],
+      'text.png': [Buffer.from('just a text'), /contents don’t match/],
+      'half.png': [(await png()).subarray(0, 60), /damaged/],
+      'photo.jpg': [await png(), /contents don’t match/],
+    } as const
+    for (const [name, [bytes, why]] of Object.entries(wrong)) {
+      const next = await link(name)
+      if (bytes) expect(await postFile(next, Buffer.from(bytes))).toBe(204)
+      const refused = await put(next.fields.key)
+      expect([name, refused.status, refused.error.errors?.profile_picture_key?.[0]]).toEqual([
+        name,
+        400,
+        expect.stringMatching(why),
+      ])
+      expect(refused.error.message).toMatch(why)
+    }
+    await world().settle()
+    expect((await browser.call(getUserDetails)).body.profile_picture).toEqual(shown)
+    expect((await fetch(shown?.cdn_url ?? '')).status).toBe(200)
   })
 
   it('counts the devices where the person is signed in, when asked', async () => {

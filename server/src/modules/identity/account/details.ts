@@ -112,7 +112,7 @@ export async function userDetails(
     is_email_verified: user.emailVerifiedAt !== null,
     is_phone_verified: user.phoneVerifiedAt !== null,
     ...(numDevices === undefined ? {} : { num_devices: numDevices }),
-    organization: { id: org.id, name: org.name },
+    organization: { id: org.id, name: org.name, country_code: org.countryCode },
     usersorganization: { owner_email: row.ownerEmail, org_code: org.code },
     own_agency_profile: null,
     managed_by_agency: null,
@@ -137,7 +137,7 @@ export async function userDetails(
       },
     },
     available_tokens: availableTokens.map((token) => ({ ...token })),
-    whitelabel_config: { product: ctx.installation.product, web_app_logo_url: null },
+    whitelabel_config: { product: ctx.installation.product, web_app_logo_url: ctx.installation.logoUrl ?? null },
     org_preferences: {
       enable_advance_analytics_feature: settings.enable_advance_analytics_feature,
       enable_subteams_feature: settings.enable_subteams_feature,

@@ -1,4 +1,11 @@
-import type { FilterKey, Filters, Selection } from '@fairlead/contract/records/filters'
+import {
+  assignments,
+  type FilterKey,
+  type Filters,
+  isAssignment,
+  noGroup,
+  type Selection,
+} from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { mayOnlyClaim } from '#records/clients'
@@ -24,11 +31,12 @@ const orders = { last_activity: 'lastActivity', created: 'dateCreated' } as cons
 /** What differs between filters in their text: everything but the values. */
 const withoutValues = (filters: Filters): string =>
   JSON.stringify(filters, (name, value) => {
-    if (name === 'values') return [value.includes('me'), value.includes('none'), value.length > 0 && value.some(isId)]
+    if (name === 'values') return [...notIds.map((one) => value.includes(one)), value.some(isId)]
     if (name === 'from' || name === 'until') return value !== null && value !== undefined
-    return ['field_id', 'text', 'amount'].includes(name) ? value !== undefined : value
+    return ['cf_id', 'text', 'amount'].includes(name) ? value !== undefined : value
   })
-const isId = (value: unknown) => value !== 'me' && value !== 'none'
+const notIds = [...Object.values(assignments), noGroup]
+const isId = (value: string) => value !== noGroup && !isAssignment(value)
 
 /** Compiles a filter for hot statements, which name `org`, `me` and `zone`; undefined for one that shows everybody. */
 export function compileFilter(actor: Actor, filters: Filters | undefined): CompiledFilter | undefined {

@@ -3,11 +3,12 @@ import type * as calls from '@fairlead/contract/records/client-lists'
 import type { FilterChoice } from '@fairlead/contract/records/client-lists'
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
 import {
-  choices,
+  assignments,
   type FilterExpression,
   type FilterKey,
   type Filters,
   filterModels,
+  noGroup,
 } from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
@@ -37,7 +38,7 @@ const noFilters: Filters = { logical_operator: 'AND', expressions: [] }
 
 /** Where the first condition on a key stands, or on one field; undefined where there is none. */
 function placeOf({ expressions }: Filters, key: FilterKey, fieldId: string | undefined): Place | undefined {
-  const isIt = (one: FilterExpression) => one.key === key && (one.key !== 'customFields' || one.field_id === fieldId)
+  const isIt = (one: FilterExpression) => one.key === key && (one.key !== 'customFields' || one.cf_id === fieldId)
   return expressions.flatMap((one, i): Place[] => {
     if (!('expressions' in one)) return isIt(one) ? [[i]] : []
     return one.expressions.flatMap((inner, j) => (isIt(inner) ? [[i, j]] : []))
@@ -79,8 +80,7 @@ async function countsOf(
   const [shown, already] = [whereOf(withHolding(filters, at, true)), anyway === false ? undefined : whereOf(anyway)]
   const expression = (value: string): FilterExpression | undefined => {
     if (key === 'isNewLead') return { key, value: value === 'true' }
-    if (key === 'customFields')
-      return fieldId ? { key, field_id: fieldId, option: 'CUSTOM', values: [value] } : undefined
+    if (key === 'customFields') return fieldId ? { key, cf_id: fieldId, option: 'CUSTOM', values: [value] } : undefined
     if (key === 'assignedTo' || key === 'leadSource' || key === 'clientGroups')
       return { key, operator: 'in', values: [value] }
     return undefined
@@ -143,9 +143,11 @@ export async function filterChoices(
     customFields: [],
     isNewLead: [plain('true', 'New'), plain('false', 'Not new')],
     assignedTo: [
-      plain(choices.me, 'Me'),
-      ...(seesUnassigned(actor) ? [plain(choices.none, 'Unassigned')] : []),
-      ...(seesOthers(actor) ? people.map(({ id, name }) => plain(id, name)) : []),
+      plain(assignments.self, 'Me'),
+      ...(seesUnassigned(actor) ? [plain(assignments.unassigned, 'Unassigned')] : []),
+      ...(seesOthers(actor) && people.length > 0
+        ? [plain(assignments.other, 'Anyone else'), ...people.map(({ id, name }) => plain(id, name))]
+        : []),
     ],
     leadSource: Object.entries(leadSourceLabels)
 
@@ -154,11 +156,11 @@ export async function filterChoices(
       .map(([value, label]) => plain(value, label)),
     clientGroups: [
       ...groups.map(({ id, name, colour_id }) => ({ value: id, label: name, colour_id })),
-      ...(groups.length > 0 ? [plain(choices.none, 'No group')] : []),
+      ...(groups.length > 0 ? [plain(noGroup, 'No group')] : []),
     ],
   }
   const counted = body.count
-  const field = fields.find(({ id }) => id === body.field_id)
+  const field = fields.find(({ id }) => id === body.cf_id)
   const optionsOf = ({ options }: FieldRow) => options.map(({ id, label }) => plain(id, label))
   const values = counted ? (counted === 'customFields' ? (field ? optionsOf(field) : []) : byKey[counted]) : []
   const counts = counted

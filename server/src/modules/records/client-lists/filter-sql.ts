@@ -1,9 +1,11 @@
 import {
+  assignments,
   type ChoicesExpression,
-  choices,
   type DaysExpression,
   type FilterExpression,
   type Filters,
+  isAssignment,
+  noGroup,
   type OwnFieldExpression,
 } from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
@@ -62,14 +64,14 @@ function time(expression: DaysExpression, context: FilterContext): SQL {
   return within(column, stretch)
 }
 
-/** One of several, or none of them; `none` for what has no value. NULL is no value, never unknown. */
+/** One of several, or none of them. NULL is no value, never unknown. */
 function among(column: SQL, type: SQL, { operator, values }: ChoicesExpression, { me, put }: FilterContext): SQL {
-  const named = values.filter((value) => value !== choices.none && value !== choices.me)
-  const isNone = values.includes(choices.none)
+  const named = values.filter((value) => !isAssignment(value))
   const isOneOf = [
     ...(named.length > 0 ? [sql`${column} = any(${put(named)}::${type}[])`] : []),
-    ...(values.includes(choices.me) ? [sql`${column} = ${me}`] : []),
-    ...(isNone ? [sql`${column} is null`] : []),
+    ...(values.includes(assignments.self) ? [sql`${column} = ${me}`] : []),
+    ...(values.includes(assignments.other) ? [sql`${column} <> ${me}`] : []),
+    ...(values.includes(assignments.unassigned) ? [sql`${column} is null`] : []),
   ]
   const found = sql`(${sql.join(isOneOf, sql` or `)})`
   return operator === 'not_in' ? sql`(${found} is not true)` : found
@@ -84,8 +86,8 @@ const groups = (expression: ChoicesExpression, context: FilterContext): SQL =>
  * nobody is found so.
  */
 function groupsOf({ operator, values }: ChoicesExpression, { org, put }: FilterContext): SQL {
-  const named = values.filter((value) => value !== choices.none)
-  const isNone = values.includes(choices.none)
+  const named = values.filter((value) => value !== noGroup)
+  const isNone = values.includes(noGroup)
   const ids = sql`${put(named)}::uuid[]`
   const hasOne = sql`(c.group_ids && ${ids} and c.group_ids <> '{}')`
   const hasNone = sql`c.group_ids = '{}'`
@@ -141,7 +143,7 @@ export function missingIn(
  * is deleted, or of another type by now, nobody is found, nor found missing; nor is it by lacking an option that is gone.
  */
 function ownField(expression: OwnFieldExpression, context: FilterContext): SQL {
-  const { option, operator, field_id, values } = expression
+  const { option, operator, cf_id, values } = expression
   const { org, put, actor, isWalk } = context
   const wanted = valueCondition(expression, context)
   const type = typeOf(expression)
@@ -150,10 +152,10 @@ function ownField(expression: OwnFieldExpression, context: FilterContext): SQL {
       ? sql`and (select bool_and(f.options @> jsonb_build_array(jsonb_build_object('id', o.id)))
           from unnest(${put(values)}::uuid[]) o(id))`
       : sql``
-  const isThere = sql`(select true from ${customFields} f where f.org_id = ${org} and f.id = ${put(field_id)}::uuid
+  const isThere = sql`(select true from ${customFields} f where f.org_id = ${org} and f.id = ${put(cf_id)}::uuid
     and f.deleted_at is null ${type ? sql`and f.type = ${sql.raw(`'${type}'`)}` : sql``} ${haveOptions})`
   const has = sql`exists (select 1 from ${customValues} v where v.org_id = ${org} and v.client_id = c.id
-    and v.field_id = ${put(field_id)}::uuid ${wanted ? sql`and ${wanted}` : sql``} ${isWalk ? sql`offset 0` : sql``})`
+    and v.field_id = ${put(cf_id)}::uuid ${wanted ? sql`and ${wanted}` : sql``} ${isWalk ? sql`offset 0` : sql``})`
   const isLacking = option === 'NULL' || operator === 'not_in'
   return sql`(${isThere} and ${seesDetails(actor)} and ${isLacking ? sql`not ${has}` : has})`
 }

@@ -29,14 +29,14 @@ describe('a field that is deleted, or of another type by now', () => {
     const [has, lacks] = await Promise.all(
       ['Has', 'Lacks'].map(async (name) => (await boss.browser.call(createClient, { body: { name } })).body.id),
     )
-    const params = { id: has ?? '', field_id: id }
+    const params = { id: has ?? '', cf_id: id }
     void (await boss.browser.call(setClientField, { params, body: { value: 'Oak' } })).body
     const ways = [
       { option: 'ANY' as const },
       { option: 'NULL' as const },
       { text: 'oak' },
       { values: [newId()], operator: 'not_in' as const },
-    ].map((way) => Filters.parse({ expressions: [{ key: 'customFields', field_id: id, ...way }] }))
+    ].map((way) => Filters.parse({ expressions: [{ key: 'customFields', cf_id: id, ...way }] }))
     const found = () => Promise.all(ways.map((filters) => shownIds(boss, filters)))
     // It is a text: asked as a dropdown it finds nobody, not everybody who has none of its options.
     const there = [[has], [lacks], [has], []]
@@ -53,7 +53,7 @@ describe('a field that is deleted, or of another type by now', () => {
     const ids = [has ?? '']
     const { results } = (await boss.browser.call(whyClients, { body: { ids, filters: beside } })).body
     expect(results[0]?.met.map(({ expression }) => expression.key)).toEqual(['isNewLead'])
-    const { fields } = (await boss.browser.call(filterChoices, { body: { count: 'customFields', field_id: id } })).body
+    const { fields } = (await boss.browser.call(filterChoices, { body: { count: 'customFields', cf_id: id } })).body
     expect(fields).toEqual([])
     void (await boss.browser.call(restoreCustomField, { params: { id } })).body
     expect(await found()).toEqual(there)
@@ -72,7 +72,7 @@ describe('a group or an option that is gone', () => {
     const stage = (await boss.browser.call(createCustomField, { body: draft })).body
     const [won, lost] = stage.options
     const own = (option: typeof won) =>
-      ({ key: 'customFields', field_id: stage.cf_id, operator: 'not_in', values: [option?.id ?? ''] }) as const
+      ({ key: 'customFields', cf_id: stage.cf_id, operator: 'not_in', values: [option?.id ?? ''] }) as const
     const groupsWithout = (...values: (string | undefined)[]) =>
       ({ key: 'clientGroups', operator: 'not_in', values: values.map((value) => value ?? '') }) as const
     const ways = [groupsWithout(old, other, old), groupsWithout(other), own(won), own(lost)]
@@ -112,7 +112,7 @@ describe('what a person may not read', () => {
             (
               await shownIds(
                 person,
-                Filters.parse({ expressions: [{ key: 'customFields', field_id: secret, option: one }] }),
+                Filters.parse({ expressions: [{ key: 'customFields', cf_id: secret, option: one }] }),
               )
             ).length,
         ),

@@ -193,9 +193,8 @@ function meets(one: Known, expression: FilterExpression): boolean {
     case 'isNewLead':
       return one.isNew === expression.value
     case 'assignedTo': {
-      const found = expression.values.some((value) =>
-        value === 'me' ? one.assignee === owner.userId : value === 'none' ? !one.assignee : one.assignee === value,
-      )
+      const type = !one.assignee ? 'UNASSIGNED' : one.assignee === owner.userId ? 'SELF' : 'OTHER'
+      const found = expression.values.some((value) => value === type || value === one.assignee)
       return found === (expression.operator === 'in')
     }
     case 'leadSource':
@@ -206,7 +205,7 @@ function meets(one: Known, expression: FilterExpression): boolean {
       return expression.values.some(has) === (expression.operator === 'in')
     }
     case 'customFields': {
-      const type = (Object.entries(field).find(([, id]) => id === expression.field_id) ?? [])[0]
+      const type = (Object.entries(field).find(([, id]) => id === expression.cf_id) ?? [])[0]
       const value = { text: one.text, number: one.number, date: one.date, dropdown: one.option }[type ?? 'text']
       if (expression.option === 'ANY') return value !== null
       if (expression.option === 'NULL') return value === null
@@ -276,37 +275,41 @@ const expression = () =>
     fc.record({ key: fc.constantFrom('dateCreated', 'dateAssigned', 'followUpDate'), option }),
     fc.record({ key: fc.constant('followUpDate'), option: fc.constant('CUSTOM'), range: dueRange }),
     fc.record({ key: fc.constant('isNewLead'), value: fc.boolean() }),
-    fc.record({ key: fc.constant('assignedTo'), operator, values: some(['me', 'none', member.userId, newId()]) }),
+    fc.record({
+      key: fc.constant('assignedTo'),
+      operator,
+      values: some(['SELF', 'UNASSIGNED', 'OTHER', member.userId, newId()]),
+    }),
     fc.record({ key: fc.constant('leadSource'), operator, values: some([...sources]) }),
     fc.record({
       key: fc.constant('clientGroups'),
       operator: fc.constantFrom('in', 'not_in', 'all'),
       values: some([...groups, 'none']),
     }),
-    fc.record({ key: fc.constant('customFields'), field_id: fc.constantFrom(...Object.values(field)), option }),
+    fc.record({ key: fc.constant('customFields'), cf_id: fc.constantFrom(...Object.values(field)), option }),
     fc.record({
       key: fc.constant('customFields'),
-      field_id: fc.constant(field.text),
+      cf_id: fc.constant(field.text),
       option: fc.constant('CUSTOM'),
       text: fc.constantFrom('oak', 'ASH', 'kitchen', 'nothing'),
     }),
     fc.record({
       key: fc.constant('customFields'),
-      field_id: fc.constant(field.number),
+      cf_id: fc.constant(field.number),
       option: fc.constant('CUSTOM'),
       from: fc.constantFrom(-10, 0, 12.5),
       until: fc.constantFrom(null, 12.5, 2_000_000),
     }),
     fc.record({
       key: fc.constant('customFields'),
-      field_id: fc.constant(field.dropdown),
+      cf_id: fc.constant(field.dropdown),
       option: fc.constant('CUSTOM'),
       operator,
       values: some([...options]),
     }),
     fc.record({
       key: fc.constant('customFields'),
-      field_id: fc.constant(field.date),
+      cf_id: fc.constant(field.date),
       option: fc.constant('CUSTOM'),
       range: someDay.map((from) => ({ type: 'between', from, until: null })),
     }),
@@ -381,7 +384,7 @@ describe('a filter', () => {
       '{"expressions":[{"key":"dateCreated"}]}',
       '{"expressions":[{"key":"dateCreated","range":{"type":"overdue"}}]}',
       '{"expressions":[{"key":"assignedTo","values":["x"]}]}',
-      `{"expressions":[{"key":"customFields","field_id":"${newId()}"}]}`,
+      `{"expressions":[{"key":"customFields","cf_id":"${newId()}"}]}`,
       JSON.stringify({ expressions: Array.from({ length: 21 }, () => ({ key: 'isNewLead', value: true })) }),
     ]) {
       const [status, first] = await ask(wrong)
@@ -428,25 +431,26 @@ describe('beside the list', () => {
     const choice = (value: string) =>
       answer.results.find(({ key }) => key === 'assignedTo')?.choices.find((one) => one.value === value)?.count
     const count = (is: (one: Known) => boolean) => known.filter((one) => one.isNew && is(one)).length
-    expect(choice('me')).toBe(count((one) => one.assignee === owner.userId))
-    expect(choice('none')).toBe(count((one) => one.assignee === null))
+    expect(choice('OTHER')).toBe(count((one) => one.assignee !== null && one.assignee !== owner.userId))
+    expect(choice('SELF')).toBe(count((one) => one.assignee === owner.userId))
+    expect(choice('UNASSIGNED')).toBe(count((one) => one.assignee === null))
     expect(choice(member.userId)).toBe(count((one) => one.assignee === member.userId))
     expect(answer.fields.map(({ name }) => name)).toEqual(['text', 'number', 'date', 'dropdown'])
     const options = (
-      await owner.browser.call(filterChoices, { body: { filters, count: 'customFields', field_id: field.dropdown } })
+      await owner.browser.call(filterChoices, { body: { filters, count: 'customFields', cf_id: field.dropdown } })
     ).body.fields.at(-1)?.options
     expect(options?.map((one) => one.count)).toEqual(
       options?.map((one) => count((k) => k.option === one.value && k.assignee === member.userId)),
     )
     const theirs = (await member.browser.call(filterChoices, { body: {} })).body.results
-    expect(theirs.find(({ key }) => key === 'assignedTo')?.choices.map(({ value }) => value)).toEqual(['me'])
+    expect(theirs.find(({ key }) => key === 'assignedTo')?.choices.map(({ value }) => value)).toEqual(['SELF'])
   })
 
   it('choices are counted as they would show, in their place and as conditions are joined', async () => {
     const [hot = '', cold = ''] = groups
     const isNew = { key: 'isNewLead', value: true } as const
     const inGroup = (...values: string[]) => ({ key: 'clientGroups', operator: 'in', values }) as const
-    const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['me'] }
+    const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['SELF'] }
     const any = (...expressions: FilterExpression[]) => ({ logical_operator: 'OR' as const, expressions })
     const both = (...expressions: FilterExpression[]) => ({ logical_operator: 'AND' as const, expressions })
     const one = inGroup(hot)
@@ -482,7 +486,7 @@ describe('beside the list', () => {
       logical_operator: 'OR',
       expressions: [
         { key: 'clientGroups', values: [...groups] },
-        { key: 'customFields', field_id: field.number, option: 'ANY' },
+        { key: 'customFields', cf_id: field.number, option: 'ANY' },
         { key: 'leadSource', values: ['leads_distributor'] },
       ],
     })

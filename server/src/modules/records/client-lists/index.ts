@@ -1,7 +1,10 @@
+import * as boardCalls from '@fairlead/contract/records/client-board'
 import * as e from '@fairlead/contract/records/client-lists'
 import * as calls from '@fairlead/contract/records/clients'
 import { only, serve, serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
+import { clientBoard } from './board.ts'
+import { clientValues } from './client-values.ts'
 import { filterChoices } from './filter-choices.ts'
 import { foundInClients } from './found-in.ts'
 import { listClients, recentlyActiveClients, searchClients } from './lists.queries.ts'
@@ -29,5 +32,6 @@ export const clientLists: Module = {
       whyClients,
       foundInClients,
     }),
+    ...serveAll(boardCalls, { clientValues, clientBoard }),
   ],
 }

@@ -33,7 +33,7 @@ function listStatement(actor: Actor, shape: Shape): HotStatement<Found> {
 }
 
 const counts = new Map<string, HotStatement<{ count: number }>>()
-function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: number }> {
+function countStatement(actor: Actor, shape: Shape, isExact = false): HotStatement<{ count: number }> {
   const name = JSON.stringify([
     shape.sort === 'deleted' || (sorts[shape.sort].has && shape.sort),
     shape.viewedWithin,
@@ -44,9 +44,10 @@ function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: numbe
     shape.prefix,
     rules.view(actor),
     mayOnlyClaim(rightsOf(actor)),
+    isExact,
   ])
   return kept(counts, name, () =>
-    hotStatement(countSql(actor, shape), shape.filter ? { apart: true, planned: true } : {}),
+    hotStatement(countSql(actor, shape, isExact), shape.filter ? { apart: true, planned: true } : {}),
   )
 }
 
@@ -56,6 +57,7 @@ type ListInput = Pick<
 > & {
   sort: Sort
   order?: 'ASC' | 'DESC' | undefined
+  count_exact?: boolean | undefined
   /** Only whose last view is no longer ago. */
   viewedWithin?: string | undefined
 }
@@ -117,7 +119,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
   const { shape, values } = asked(ctx.actor, query, cursor, readSize(query.page_size))
   const [found, counted] = await waitForAll([
     rowsFor(ctx, shape, values),
-    query.count ? countStatement(ctx.actor, shape).run(ctx, values) : undefined,
+    query.count ? countStatement(ctx.actor, shape, query.count_exact).run(ctx, values) : undefined,
   ])
   const cut = cutPage<Keyed>(found, query.page_size, order, cursor, sorts[sort].keyOf)
   const count = counted ? (counted[0]?.count ?? 0) : null
@@ -126,7 +128,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
     next: cut.next,
     previous: cut.previous,
     count,
-    count_capped: count === mostCounted,
+    count_capped: count === mostCounted && !query.count_exact,
   }
 }
 

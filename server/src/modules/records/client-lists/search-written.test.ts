@@ -107,6 +107,20 @@ it('tells pages apart and leaves nobody out where more find it than are sorted',
     cursor = next ?? undefined
   } while (cursor)
   expect(names).toEqual(Array.from({ length: 1100 }, (_, i) => `Heron ${i + 1101}`))
+  // Up to 999 a count is exact; the true number is given when it is asked for (rule 178).
+  const count = async (more: object) => {
+    const query = { count: 'true', page_size: '1', ...more } as never
+    const { count: n, count_capped } = (await cy.browser.call(listClients, { query })).body
+    return [n, count_capped]
+  }
+  for (const [search, all] of [
+    ['', 2200],
+    ['heron', 2200],
+    ['osprey', 1100],
+  ] as const) {
+    expect(await count({ search })).toEqual([1000, true])
+    expect(await count({ search, count_exact: 'true' })).toEqual([all, false])
+  }
 })
 
 it('tells the words by which it found somebody, where only what is written says them', async () => {

@@ -46,7 +46,7 @@ function metBy(expression: FilterExpression, row: Row): Omit<MetCondition, 'expr
       return { ...nothing, text: named.map(({ name }) => name).join(', ') || null }
     }
     case 'customFields': {
-      const field = row.fields.find(({ id }) => id === expression.field_id)
+      const field = row.fields.find(({ id }) => id === expression.cf_id)
       return { field: field?.name ?? null, text: field?.value ?? null, at: null }
     }
     case 'isNewLead':
@@ -69,7 +69,7 @@ export async function whyClients(
     put: (value: unknown): SQL => (Array.isArray(value) ? sql`${sql.param(value)}` : sql`${value}`),
   }
   const meets = expressions.map((one, i) => sql`, (${expressionAlone(one, context)}) as ${sql.raw(`is_${i}`)}`)
-  const fieldIds = expressions.flatMap((one) => (one.key === 'customFields' ? [one.field_id] : []))
+  const fieldIds = expressions.flatMap((one) => (one.key === 'customFields' ? [one.cf_id] : []))
   const rows = await rowsOf<Row>(
     ctx.db,
     sql`select c.id, c.created_at, c.date_assigned, c.last_activity_at, c.due_remind_on, c.lead_source,

@@ -1,6 +1,6 @@
 import type { ClientSource, LeadSourceId } from '@fairlead/contract/records/clients'
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId, sortText } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -126,6 +126,17 @@ export const clientWords = pgTable(
   ],
 )
 
+/** The rules by which numbers and addresses are read now: the second that there were. */
+export const presentRules = 2
+/** Another reading of the same text. `isFormer`: it is how it was read before somebody took the new one. */
+export type OtherReading = {
+  value: string | null
+  extension: string | null
+  country: string | null
+  matchKey: string | null
+  isFormer?: true
+}
+
 /** Phone numbers and e-mail addresses, one a row (rule 197). */
 export const clientContacts = pgTable(
   'client_contacts',
@@ -146,9 +157,16 @@ export const clientContacts = pgTable(
     isPrimary: boolean('is_primary').notNull(),
     position: integer('position').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** By which rules it was read, or decided on since; earlier ones are looked at once more (rule 221). */
+    readBy: integer('read_by').notNull().default(presentRules),
+    /** How the present rules would read it, where that differs; once that was taken, how it was read before. */
+    otherwise: jsonb('otherwise').$type<OtherReading>(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
+    index('client_contacts_otherwise')
+      .on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`otherwise is not null and read_by < 2`),
     index('client_contacts_client').on(t.orgId, t.clientId, t.position),
     index('client_contacts_match').on(t.orgId, t.matchKey),
     // `client_contacts_extension` stands in its migration: (org_id, split_part(match_key, ';', 1)) of those with one.

@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/records/clients'
+import * as undoCalls from '@fairlead/contract/records/undo-contact'
 import * as reassignCalls from '@fairlead/contract/work/reassign'
 import {
   clientsChanged,
@@ -6,6 +7,7 @@ import {
   clientsCreated,
   clientsDeleted,
   clientsMarkedNew,
+  clientsNotContacted,
   clientsReassigned,
   clientsRegrouped,
   clientsRestored,
@@ -15,7 +17,7 @@ import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { deleteClient, restoreClient } from './bin.ts'
 import { claimClient } from './claim.ts'
-import { updateLastInteraction } from './contacted.ts'
+import { undoContact, updateLastInteraction } from './contacted.ts'
 import { getClient } from './get-client.ts'
 import { autoUnmarkLead, markLead } from './new-flag.ts'
 import { reassignClient } from './reassign.ts'
@@ -56,6 +58,7 @@ export {
 } from './contacts/contacts.ts'
 export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'
 export { areOtherNames, areOtherPeople, givenName } from './contacts/identity.ts'
+export { keepReading, noteOtherReadings, takeOtherReading } from './contacts/take-reading.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'
@@ -81,6 +84,7 @@ export const clients: Module = {
     clientsCreated,
     clientsDeleted,
     clientsMarkedNew,
+    clientsNotContacted,
     clientsReassigned,
     clientsRegrouped,
     clientsRestored,
@@ -100,6 +104,7 @@ export const clients: Module = {
         updateLastInteraction,
       },
     ),
+    ...serveAll(undoCalls, { undoContact }),
     ...serveAll(only(reassignCalls, 'reassignClient', 'claimClient'), { reassignClient, claimClient }),
   ],
 }

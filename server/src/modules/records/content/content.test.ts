@@ -18,6 +18,7 @@ import { createMessage, previewMessage } from '@fairlead/contract/records/messag
 import { createPage, getPage, updatePage } from '@fairlead/contract/records/page-templates'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { makePdf } from '../../../testing/pdf.ts'
@@ -209,4 +210,18 @@ describe('a file of a content', () => {
     await world().settle()
     expect(await world().fairlead.storage.find(key)).toBeUndefined()
   })
+})
+
+it('is not sent by who may only see the client: nothing is reported, and no response clock stops', async () => {
+  const w = world()
+  const owner = await w.signIn('boss@sees.example')
+  const member = await joinTeam(w, owner, 'sees@sees.example', { viewUnassignedClients: true })
+  const { id: client_id } = await addClient(owner)
+  void (await owner.browser.call(reassignClient, { params: { id: client_id }, body: { assigned_to_id: null } })).body
+  const { text } = (await member.browser.call(prepareShare, { body: { client_id, text: 'Hello' } })).body
+  const body = { client_id, share_ids: [], channel: 'whatsapp' as const, text }
+  expect((await member.browser.call(sendShare, { body })).status).toBe(455)
+  const [row] = await w.sql('select last_interaction_at from clients where id = $1', [client_id])
+  expect(row).toEqual({ last_interaction_at: null })
+  expect((await owner.browser.call(sendShare, { body })).status).toBe(200)
 })

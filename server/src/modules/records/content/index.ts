@@ -44,7 +44,7 @@ export { claimVisits } from './sharing/claim-visits.ts'
 export { takeBeats } from './tracking/beats.ts'
 export { type InDataCentre, readRanges } from './tracking/data-centres.ts'
 export { recordFetch } from './tracking/visits.ts'
-export type { GateKeeper } from './visitor/gate-keeper.ts'
+export type { GateKeeper, LinkThroughGate } from './visitor/gate-keeper.ts'
 export { checkSubteams } from './write-content.ts'
 
 type Deps = Omit<VisitorDeps, 'renderer'> & {

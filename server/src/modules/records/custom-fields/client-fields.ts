@@ -20,6 +20,7 @@ type Row = {
   field_id: string | null
   name: string
   type: FieldType
+  default_key: 'OPPORTUNITY_SIZE' | 'LEAD_STAGE' | null
   options: FieldOption[]
   text: string | null
   number: number | null
@@ -41,7 +42,7 @@ function statementFor(actor: Actor): HotStatement<Row> {
   let found = statements.get(name)
   if (!found) {
     found = hotStatement<Row>(sql`
-      select f.id as field_id, f.name, f.type, f.options, v.text_value as text, v.number_value as number,
+      select f.id as field_id, f.name, f.type, f.default_key, f.options, v.text_value as text, v.number_value as number,
         v.date_value::text as date, v.option_id, v.origin, v.origin_detail, v.set_by_id, u.name as set_by_name, v.set_at
       from clients c
         left join custom_fields f on f.org_id = ${p('org')} and f.deleted_at is null
@@ -58,9 +59,10 @@ function view(row: Row & { field_id: string }): ClientFieldValue {
   const value = valueIn(row, { ...row, optionId: row.option_id })
   const has = value !== null
   return {
-    field_id: row.field_id,
+    cf_id: row.field_id,
     name: row.name,
     type: row.type,
+    default_key: row.default_key,
     options: row.options,
     value,
     origin: has ? row.origin : null,
@@ -87,7 +89,7 @@ export async function clientFields(
 }
 
 const present = async (ctx: Ctx, id: string, fieldId: string): Promise<ClientFieldValue> => {
-  const found = (await clientFields(ctx, { params: { id } })).results.find(({ field_id }) => field_id === fieldId)
+  const found = (await clientFields(ctx, { params: { id } })).results.find(({ cf_id }) => cf_id === fieldId)
   if (!found) throw notFound('This field no longer exists.')
   return found
 }
@@ -95,7 +97,7 @@ const present = async (ctx: Ctx, id: string, fieldId: string): Promise<ClientFie
 /** Sets one own field of a client by hand. */
 export async function setClientField(
   ctx: Ctx,
-  { params: { id, field_id: fieldId }, body }: Input<typeof customFieldsCalls.setClientField>,
+  { params: { id, cf_id: fieldId }, body }: Input<typeof customFieldsCalls.setClientField>,
 ): Promise<Reply<typeof customFieldsCalls.setClientField>> {
   const client = await load(ctx, id, 'edit')
   const field = await loadField(ctx, fieldId)

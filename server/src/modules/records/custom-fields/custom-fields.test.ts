@@ -1,4 +1,5 @@
 import type { Request } from '@fairlead/contract/endpoint'
+import { messages } from '@fairlead/contract/messages'
 import { createClient, listClients } from '@fairlead/contract/records/clients'
 import {
   type CustomField,
@@ -34,15 +35,9 @@ type Draft = Request<typeof createCustomField>['body']
 const make = async (p: Person, body: Draft): Promise<CustomField> =>
   (await p.browser.call(createCustomField, { body })).body
 const client = async (p: Person, name = 'Aishah') => (await p.browser.call(createClient, { body: { name } })).body.id
-const set = (
-  p: Person,
-  id: string,
-  field_id: string,
-  value: string | number | null,
-  expected?: string | number | null,
-) =>
+const set = (p: Person, id: string, cf_id: string, value: string | number | null, expected?: string | number | null) =>
   p.browser.call(setClientField, {
-    params: { id, field_id },
+    params: { id, cf_id },
     body: { value, ...(expected === undefined ? {} : { expected }) },
   })
 const values = async (p: Person, id: string) =>
@@ -159,7 +154,7 @@ describe('values', () => {
     const add = (custom_fields: Record<string, string | number>) =>
       ida.browser.call(createClient, { body: { name: 'Vera', custom_fields } })
     expect(await errors(add({ [size.cf_id]: 'many', [gone.cf_id]: 'x', [stage.cf_id]: 'New' }))).toEqual({
-      [`custom_fields.${size.cf_id}`]: ['Enter a number, such as 1,250.50.'],
+      [`custom_fields.${size.cf_id}`]: [messages.integer],
       [`custom_fields.${gone.cf_id}`]: ['This field no longer exists.'],
     })
     expect((await ida.browser.call(listClients)).body.results).toEqual([])
@@ -394,11 +389,11 @@ describe('an answer', () => {
     const wrong = mo.browser.call(fieldFromAnswer, { body: { ...ask, name: 'When', type: 'date' } })
     expect(await errors(wrong)).toHaveProperty('type')
     const made = (await mo.browser.call(fieldFromAnswer, { body: { ...ask, name: 'Budget', type: 'number' } })).body
-    expect(made).toMatchObject({ is_set: true, field: { name: 'Budget' } })
+    expect(made).toEqual({ is_set: true, target: expect.stringMatching(/^field:/) })
     const [value] = (await mo.browser.call(clientFields, { params: { id: ask.client_id } })).body.results
     expect(value).toMatchObject({ value: 1500, origin: 'lead', origin_detail: 'Test batch' })
-    const again = (await mo.browser.call(fieldFromAnswer, { body: { ...ask, field_id: made.field.cf_id } })).body
-    expect(again.is_set).toBe(false)
+    const again = mo.browser.call(fieldFromAnswer, { body: { ...ask, target: made.target } })
+    expect(await errors(again)).toEqual({ answer: ['This answer is already saved to a field.'] })
   })
 })
 

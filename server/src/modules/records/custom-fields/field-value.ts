@@ -1,6 +1,12 @@
 import { messages } from '@fairlead/contract/messages'
 import { type FieldType, type FieldValue, fieldLimits } from '@fairlead/contract/records/custom-fields'
-import { largestNumber, parseDay, parseNumber, plainNumber } from '@fairlead/contract/records/field-values'
+import {
+  dayOfSeconds,
+  largestNumber,
+  parseDay,
+  parseNumber,
+  plainNumber,
+} from '@fairlead/contract/records/field-values'
 import { cut, fold, storable } from '#platform/text'
 import type { FieldOption } from './custom-fields.tables.ts'
 
@@ -23,11 +29,13 @@ const nothing: ValueColumns = { text: null, textKey: null, number: null, date: n
 const longestKey = 200
 
 const wrongs = {
-  number: 'Enter a number, such as 1,250.50.',
   date: 'Enter a date, such as 3 Nov 2026 or 2026-11-03.',
   option: 'Not one of the options.',
   text: messages.maxCharacters(fieldLimits.text),
 } as const
+
+/** Says that letters are no number, and that one is written in no way that is known here (point 5). */
+const wrongNumber = (text: string) => (/\p{L}/u.test(text) ? messages.integer : messages.decimal)
 
 /** A text as a field takes it, an option by its label; empty clears it. */
 export function parseValue({ type, options }: FieldShape, text: string, { zone, country }: Habits = {}): Read {
@@ -36,10 +44,10 @@ export function parseValue({ type, options }: FieldShape, text: string, { zone, 
   if (type === 'text') return typed.length > fieldLimits.text ? { wrong: wrongs.text } : { value: typed }
   if (type === 'number') {
     const value = parseNumber(typed, country)
-    return value === undefined ? { wrong: wrongs.number } : { value }
+    return value === undefined ? { wrong: wrongNumber(typed) } : { value }
   }
   if (type === 'date') {
-    const value = parseDay(typed, country, zone)
+    const value = dayOfSeconds(typed, zone) ?? parseDay(typed, country, zone)
     return value === undefined ? { wrong: wrongs.date } : { value }
   }
   const key = fold(typed)
@@ -72,7 +80,7 @@ export function checkValue(field: FieldShape, value: FieldValue | null, habits: 
     return field.type === 'text'
       ? { value: String(value) }
       : { wrong: wrongs[field.type === 'date' ? 'date' : 'option'] }
-  return Number.isFinite(value) && Math.abs(value) <= largestNumber ? { value } : { wrong: wrongs.number }
+  return Number.isFinite(value) && Math.abs(value) <= largestNumber ? { value } : { wrong: messages.decimal }
 }
 
 /** Where a value is kept. */

@@ -1,14 +1,13 @@
 import * as clientsCalls from '@fairlead/contract/records/clients'
 import * as e from '@fairlead/contract/records/custom-fields'
 import { customFieldMoved, customFieldsCreated, customValuesChanged } from '#events/custom-fields'
-import { only, serve, serveAll } from '#platform/http'
+import { only, serve, serveAll, without } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { clientFields, createClient, setClientField } from './client-fields.ts'
 import { convertValues } from './convert-values.job.ts'
 import { createCustomField, createDefaultFields } from './create-field.ts'
 import { deleteCustomField, restoreCustomField } from './delete-field.ts'
-import { fieldFromAnswer } from './field-from-answer.ts'
 import { getCustomField, listCustomFields } from './fields.queries.ts'
 import { valuesMerge } from './merge-values.ts'
 import { changeFieldPriority } from './order-fields.ts'
@@ -18,9 +17,13 @@ import { keptValues, undoFieldChange } from './undo-change.ts'
 import { updateCustomField } from './update-field.ts'
 
 export { addOptions } from './add-options.ts'
-export { formatValue, parseValue } from './field-value.ts'
+export { checkTargets } from './check-targets.ts'
+export { addField } from './create-field.ts'
+export { formatValue, parseValue, wordsOf } from './field-value.ts'
 export { type Field, fieldsOf } from './fields.queries.ts'
-export { type Before, type NewValue, setValues } from './set-values.ts'
+export { lockFields } from './lock-fields.ts'
+export { readOptions } from './options.ts'
+export { type Before, type NewValue, ownField, presentValues, setValues } from './set-values.ts'
 
 /** Fields of clients that an organisation has beside ours, and their values. */
 export const customFieldsModule: Module = {
@@ -31,7 +34,7 @@ export const customFieldsModule: Module = {
   workers: [convertValues, purgeFields],
   routes: [
     ...serveAll(only(clientsCalls, 'createClient'), { createClient }),
-    ...serveAll(e, {
+    ...serveAll(without(e, 'fieldFromAnswer'), {
       listCustomFields,
       createCustomField,
       changeFieldPriority,
@@ -45,7 +48,6 @@ export const customFieldsModule: Module = {
       keptValues,
       clientFields: serve(e.clientFields, clientFields, { hot: true }),
       setClientField,
-      fieldFromAnswer,
     }),
   ],
 }

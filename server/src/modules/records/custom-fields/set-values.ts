@@ -52,6 +52,22 @@ function valuesOf(ctx: Ctx, pairs: readonly { clientId: string; fieldId: string 
     .for('update')
 }
 
+/** What clients have in these fields now, with where it came from; locked until the transaction ends. */
+export async function presentValues(
+  ctx: Ctx,
+  fields: readonly Field[],
+  clientIds: readonly string[],
+): Promise<Before[]> {
+  const pairs = clientIds.flatMap((clientId) => fields.map(({ id: fieldId }) => ({ clientId, fieldId })))
+  const rows = pairs.length > 0 ? await valuesOf(ctx, pairs) : []
+  const fieldOf = new Map(fields.map((field) => [field.id, field]))
+  return rows.flatMap((row) => {
+    const field = fieldOf.get(row.fieldId)
+    const value = field ? valueIn(field, row) : null
+    return value === null ? [] : [{ clientId: row.clientId, fieldId: row.fieldId, value, given: provenance(row) }]
+  })
+}
+
 /** Writes rows of values over what was there, in one statement. */
 export async function writeValues(
   ctx: Ctx,

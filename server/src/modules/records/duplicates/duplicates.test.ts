@@ -1,9 +1,17 @@
-import { createClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/records/clients'
 import {
+  createClient,
+  getClient,
+  listClients,
+  searchDuplicates,
+  updateClient,
+} from '@fairlead/contract/records/clients'
+import {
+  decideReading,
   dismissPair,
   findPairs,
   getDuplicateSettings,
   listPairs,
+  listReadings,
   possibleDuplicates,
   restorePair,
   setDuplicateSettings,
@@ -236,5 +244,57 @@ describe('pairs that may be one person', () => {
     expect(anybody.body.results).toHaveLength(2)
     void (await ann.browser.call(restorePair, { body })).body
     expect([(await pairs(ann)).length, await asked()]).toEqual([1, ['Son']])
+  })
+})
+
+describe('numbers and addresses from before the present rules (rule 221)', () => {
+  it('are shown where they would be read otherwise, and changed only when somebody says so', async () => {
+    const rae = await world().signIn('rae@example.com')
+    const made = await add(rae, { name: 'Rae Lim', phones: [{ value: '+65 9127 4486 ext 12' }] })
+    const other = await add(rae, {
+      name: 'Ron Tan',
+      phones: [{ value: '+65 8123 4567' }],
+      emails: [{ value: 'ron@tan.sg' }],
+    })
+    // As they were read before: the extension among the digits, and an address that was none.
+    await world().sql(
+      `update client_contacts set read_by = 1, value = '+659127448612', extension = null, match_key = 'p:+659127448612' where client_id = $1`,
+      [made.id],
+    )
+    await world().sql('update client_contacts set read_by = 1 where client_id = $1', [other.id])
+    const look = async () => {
+      void (await rae.browser.call(findPairs)).body
+      await world().settle()
+      return (await rae.browser.call(listReadings, { query: { count: 'true' } })).body
+    }
+    const [found, ...more] = (await look()).results
+    expect(more).toEqual([])
+    expect(found).toMatchObject({
+      client: { id: made.id, name: 'Rae Lim' },
+      kind: 'phone',
+      raw: '+65 9127 4486 ext 12',
+      is: { value: '+659127448612', extension: null },
+      would_be: { value: '+6591274486', extension: '12' },
+      may_change: true,
+    })
+    const numbers = async () => (await rae.browser.call(getClient, { params: { id: made.id } })).body.phones
+    expect(await numbers()).toMatchObject([{ value: '+659127448612' }])
+    const decide = (take: 'new' | 'present' | null) =>
+      rae.browser.call(decideReading, { params: { id: found?.id ?? '' }, body: { take } })
+    const open = async () => (await rae.browser.call(listReadings)).body.results.length
+
+    expect((await decide('present')).status).toBe(200)
+    expect([await open(), (await numbers())[0]?.value]).toEqual([0, '+659127448612'])
+    expect((await decide(null)).status).toBe(200)
+    expect(await open()).toBe(1)
+    for (let i = 0; i < 2; i++) expect((await decide('new')).status).toBe(200)
+    expect(await numbers()).toMatchObject([{ value: '+6591274486', extension: '12', is_primary: true }])
+    expect(await open()).toBe(0)
+    expect((await decide(null)).status).toBe(200)
+    expect(await numbers()).toMatchObject([{ value: '+659127448612', extension: null }])
+    expect(await open()).toBe(1)
+    expect((await decide('new')).status).toBe(200)
+    await world().advance({ hours: 2 })
+    expect((await look()).count).toBe(0)
   })
 })

@@ -11,6 +11,7 @@ import { onClientsCreated } from './on-clients-created.ts'
 import { listPairs } from './pairs.queries.ts'
 import { possibleDuplicates } from './possible-duplicates.ts'
 import { previewMerge } from './preview-merge.ts'
+import { decideReading, listReadings } from './readings.ts'
 import { findPairs, lookNightly, lookThrough } from './scan.job.ts'
 import { getDuplicateSettings, setDuplicateSettings } from './settings.ts'
 import { forgetMerges, undoMerge } from './undo-merge.ts'
@@ -34,6 +35,8 @@ export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module 
     findPairs,
     listPairs,
     possibleDuplicates,
+    listReadings,
+    decideReading,
     dismissPair,
     restorePair,
     previewMerge,

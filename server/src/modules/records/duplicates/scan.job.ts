@@ -7,6 +7,7 @@ import { defineJob, worker } from '#platform/jobs'
 import { clients } from '#tables/records/clients'
 import { clientPairs, duplicateScans } from './duplicates.tables.ts'
 import { findPairsOf } from './find-pairs.ts'
+import { noteReadings } from './readings.ts'
 import { scanOf } from './settings.ts'
 
 const job = defineJob('find-pairs', z.object({ org_id: z.uuid() }), { concurrency: 1, batch: 1 })
@@ -59,6 +60,7 @@ async function lookAtSome(ctx: Ctx): Promise<boolean> {
   const ids = rows.map(({ id }) => id)
   // Newer than what was noted by the way: it must not be taken for gone at the end.
   await findPairsOf(ctx, ids, { isWalk: true })
+  await noteReadings(ctx, ids)
   const isOver = rows.length < atOnce
   await ctx.db
     .update(duplicateScans)

@@ -1,4 +1,4 @@
-import { choices, type FilterExpression, type Filters } from '@fairlead/contract/records/filters'
+import { assignments, type FilterExpression, type Filters, noGroup } from '@fairlead/contract/records/filters'
 import { conditionsOf } from '@fairlead/contract/records/groups'
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
@@ -12,16 +12,24 @@ const mostRules = 50
 const idsOfGroups = (filters: Filters): string[] =>
   conditionsOf(filters).flatMap((one) => (one.key === 'clientGroups' ? one.values : []))
 
-/** A rule is nobody's: the person who writes "me" means themselves, and stays meant when others look. */
-const withoutMe = (ctx: Ctx, one: FilterExpression): FilterExpression =>
-  one.key === 'assignedTo'
-    ? { ...one, values: one.values.map((value) => (value === choices.me ? (ctx.actor.userId ?? value) : value)) }
-    : one
+/**
+ * A rule is nobody's: the person who writes "me" means themselves, and stays meant when others look. Throws 400 for
+ * "anyone else", who would be somebody else for each who looks.
+ */
+function withoutMe(ctx: Ctx, one: FilterExpression): FilterExpression {
+  if (one.key !== 'assignedTo') return one
+  if (one.values.includes(assignments.other))
+    throw invalid({ rule: 'A rule can’t ask for “anyone else”. Choose people by name.' })
+  return {
+    ...one,
+    values: one.values.map((value) => (value === assignments.self ? (ctx.actor.userId ?? value) : value)),
+  }
+}
 
 /** Rules that would follow each other around are refused: a rule asks only for groups without one. */
 async function checkGroups(ctx: Ctx, groupId: string | null, filters: Filters): Promise<void> {
   const named = idsOfGroups(filters)
-  if (named.includes(choices.none)) throw invalid({ rule: 'A rule can’t include clients without a group.' })
+  if (named.includes(noGroup)) throw invalid({ rule: 'A rule can’t include clients without a group.' })
   if (groupId && named.includes(groupId)) throw invalid({ rule: 'A rule can’t refer to its own group.' })
   if (named.length > 0) {
     const [ruled] = await ctx.db

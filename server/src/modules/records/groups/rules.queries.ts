@@ -78,7 +78,7 @@ export async function faultsOf(ctx: Ctx, several: readonly Filters[]): Promise<(
   return named.map(({ groups, fields }) => {
     if (groups.some((id) => !there.has(id))) return faults.group
     const missing = fields.map((one) => {
-      const field = there.get(one.field_id)
+      const field = there.get(one.cf_id)
       return field ? missingIn(one, field) : 'field'
     })
     const first = missing.find((what) => what !== undefined)

@@ -5,7 +5,7 @@ import {
   type WrittenKind,
   writtenKinds,
 } from '@fairlead/contract/records/timeline'
-import type { StoredFile } from '@fairlead/contract/uploads'
+import type { StoredFile } from '@fairlead/contract/stored-file'
 import type { Actor } from '#platform/context'
 
 export type ItemColumns = {

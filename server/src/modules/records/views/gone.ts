@@ -1,4 +1,4 @@
-import { choices, type FilterExpression, type Filters } from '@fairlead/contract/records/filters'
+import { type FilterExpression, type Filters, isAssignment, noGroup } from '@fairlead/contract/records/filters'
 import type { GoneFromView } from '@fairlead/contract/records/views'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
@@ -16,7 +16,7 @@ const expressionsOf = ({ expressions }: Filters): FilterExpression[] =>
 
 /** The ids that a condition names, without what stands for somebody or nothing. */
 const named = (expression: FilterExpression, key: 'clientGroups' | 'assignedTo'): string[] =>
-  expression.key === key ? expression.values.filter((value) => value !== choices.me && value !== choices.none) : []
+  expression.key === key ? expression.values.filter((value) => value !== noGroup && !isAssignment(value)) : []
 
 /** What each of these filters names in vain. Whatever their number, one line to the database. */
 export async function goneFrom(ctx: Ctx, filters: readonly Filters[]): Promise<GoneFromView[][]> {
@@ -25,7 +25,7 @@ export async function goneFrom(ctx: Ctx, filters: readonly Filters[]): Promise<G
   const ids = {
     groups: every.flatMap((one) => named(one, 'clientGroups')),
     members: every.flatMap((one) => named(one, 'assignedTo')),
-    fields: every.flatMap((one) => (one.key === 'customFields' ? [one.field_id] : [])),
+    fields: every.flatMap((one) => (one.key === 'customFields' ? [one.cf_id] : [])),
   }
   if (ids.groups.length + ids.members.length + ids.fields.length === 0) return all.map(() => [])
   const { orgId } = ctx.actor
@@ -48,7 +48,7 @@ export async function goneFrom(ctx: Ctx, filters: readonly Filters[]): Promise<G
   ])
   const goneOf = (expression: FilterExpression): GoneFromView[] => {
     if (expression.key === 'customFields') {
-      const field = fields.find(({ id }) => id === expression.field_id)
+      const field = fields.find(({ id }) => id === expression.cf_id)
       if (!field || field.is_gone) return [{ kind: 'field', name: field?.name ?? null }]
       const missing = missingIn(expression, field)
       return missing ? [{ kind: missing, name: field.name }] : []

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Request } from '@fairlead/contract/endpoint'
 import { listClients } from '@fairlead/contract/records/clients'
 import { createCustomField, deleteCustomField, updateCustomField } from '@fairlead/contract/records/custom-fields'
@@ -69,6 +70,27 @@ describe('saved views', () => {
     const query = { sort: 'last_activity', order: 'DESC', page_size: 50, search: '谭'.repeat(100) } as const
     const shown = await ann.browser.call(listClients, { query: { ...query, filters: JSON.stringify(filters) } })
     expect(shown.status).toBe(200)
+  })
+
+  it('from before filters had the names of the specification ask for the same (rule 199)', async () => {
+    const ann = await world().signIn('former@example.com')
+    const { cf_id } = (await ann.browser.call(createCustomField, { body: { name: 'Size', type: 'number' } })).body
+    const { id } = await save(ann, 'Former')
+    const former = all(
+      { key: 'assignedTo', operator: 'in', values: ['me', 'none', ann.userId] },
+      { key: 'clientGroups', operator: 'in', values: ['none'] },
+      { logical_operator: 'OR', expressions: [{ key: 'customFields', field_id: cf_id, option: 'ANY' } as never] },
+    )
+    await world().sql('update saved_views set filters = $2 where id = $1', [id, JSON.stringify(former)])
+    const migration = readFileSync(new URL('../../../migrations/0033_assignment_types.sql', import.meta.url), 'utf8')
+    await world().sql(migration)
+    expect((await listed(ann))[0]?.filters).toEqual(
+      all(
+        { key: 'assignedTo', operator: 'in', values: ['SELF', 'UNASSIGNED', ann.userId] },
+        { key: 'clientGroups', operator: 'in', values: ['none'] },
+        { logical_operator: 'OR', expressions: [{ key: 'customFields', cf_id, option: 'ANY' }] },
+      ),
+    )
   })
 
   it('are changed once: the person who comes second sees both', async () => {
@@ -193,7 +215,7 @@ describe('saved views', () => {
     const optionOf = (one: typeof stage) => one.options[0]?.id ?? ''
     const asked = (one: typeof stage): FilterExpression => ({
       key: 'customFields',
-      field_id: one.cf_id,
+      cf_id: one.cf_id,
       option: 'CUSTOM',
       values: [optionOf(one)],
     })
@@ -202,7 +224,7 @@ describe('saved views', () => {
         { key: 'clientGroups', operator: 'in', values: [group, 'none'] },
         {
           logical_operator: 'OR',
-          expressions: [{ key: 'assignedTo', operator: 'in', values: ['me', ben.userId] }, asked(stage), asked(size)],
+          expressions: [{ key: 'assignedTo', operator: 'in', values: ['SELF', ben.userId] }, asked(stage), asked(size)],
         },
         asked(turned),
       ),

@@ -9,7 +9,7 @@ import { morningList } from './morning-list.job.ts'
 import { keepAlive, listNotices, readNotices, sweepNotices, unreadNotices } from './notices.ts'
 import { onAccessAsked } from './on-access-asked.ts'
 import { onAssignmentApplied } from './on-assignment-applied.ts'
-import { onClientsContacted } from './on-clients-contacted.ts'
+import { onClientsContacted, onClientsNotContacted } from './on-clients-contacted.ts'
 import { onClientsGiven } from './on-clients-given.ts'
 import { onClientsMarkedNew } from './on-clients-marked-new.ts'
 import { onClientsMerged } from './on-clients-merged.ts'
@@ -46,6 +46,7 @@ export const notifications = (deps: { installation: Installation; units: () => U
     onContentQuestionsAsked,
     onLeadUndelivered,
     onClientsContacted,
+    onClientsNotContacted,
     onClientsMerged,
     onAccessAsked,
     onClientsReassigned,

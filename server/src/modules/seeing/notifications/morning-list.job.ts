@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { defaultPreferences } from '#identity/account'
+import { defaultPreferences, preferencesOf } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
@@ -10,6 +10,7 @@ import { alert } from './alert.ts'
 import { alone } from './alone.ts'
 
 type Person = { org_id: string; user_id: string; day: string; zone: string }
+type Opened = { name: string; content: string; times: number }
 type Due = { name: string; note: string | null; is_overdue: boolean }
 
 const batch = 200
@@ -67,21 +68,45 @@ async function dueOf(ctx: Ctx, person: Person): Promise<Due[]> {
   )
 }
 
+/** What was opened within a day of what a person sent, or their clients got: of somebody who asked to hear of it here alone (rule 75). */
+async function openedFor(ctx: Ctx, { user_id: userId }: Person): Promise<Opened[]> {
+  if ((await preferencesOf(ctx, userId)).content_views !== 'daily') return []
+  return rowsOf<Opened>(
+    ctx.db,
+    sql`select c.name, k.name as content, s.times_viewed as times from clients c
+        join content_shares s on s.org_id = ${ctx.actor.orgId} and s.client_id = c.id and s.sent_at is not null
+          and s.last_viewed_at > clock_now() - interval '1 day'
+        join contents k on k.org_id = ${ctx.actor.orgId} and k.id = s.content_id
+      where c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and c.last_viewed_at > clock_now() - interval '1 day'
+        and (c.assigned_to_id = ${userId} or s.sender_id = ${userId})
+      order by s.last_viewed_at desc limit 200`,
+  )
+}
+
+const times = (n: number): string => (n === 1 ? 'once' : `${n} times`)
+
 async function tell(ctx: Ctx, person: Person): Promise<void> {
-  const due = await dueOf(ctx, person)
-  if (due.length === 0) return
+  const [due, opened] = [await dueOf(ctx, person), await openedFor(ctx, person)]
+  const clients = new Set(opened.map(({ name }) => name)).size
+  const seen = clients === 1 ? '1 client opened what was shared' : `${clients} clients opened what was shared`
+  if (due.length === 0 && clients === 0) return
   const overdue = due.filter((row) => row.is_overdue).length
+  const followUps = due.length === 1 ? '1 follow-up today' : `${due.length} follow-ups today`
+  const first = overdue > 0 ? `${overdue} overdue` : `The first: ${due[0]?.name}`
+  const facts = [
+    ...due.slice(0, mostNamed).map((row) => [row.name, row.note ?? (row.is_overdue ? 'Overdue' : 'Today')] as const),
+    ...opened.slice(0, mostNamed).map((row) => [row.name, `Opened ${row.content} ${times(row.times)}`] as const),
+  ]
   await alert(ctx, person.user_id, {
     kind: 'FOLLOW_UP_LIST',
     clientId: null,
-    title: due.length === 1 ? '1 follow-up today' : `${due.length} follow-ups today`,
-    body: overdue > 0 ? `${overdue} overdue` : `The first: ${due[0]?.name}`,
-    path: '/clients/follow-ups',
-    letter: {
-      facts: due
-        .slice(0, mostNamed)
-        .map((row) => [row.name, row.note ?? (row.is_overdue ? 'Overdue' : 'Today')] as const),
-    },
+    title: due.length > 0 ? followUps : seen,
+    body:
+      due.length > 0
+        ? [first, ...(clients > 0 ? [seen] : [])].join(' · ')
+        : `The last: ${opened[0]?.name}, ${opened[0]?.content}`,
+    path: due.length > 0 ? '/clients/follow-ups' : '/clients/recently-active',
+    letter: { facts },
   })
 }
 

@@ -17,11 +17,14 @@ const statuses = ({ web, mobile }: Onboarding) => ({ web_onboarding_status: web,
 
 /** Whether a screen has anything to ask this person, or to show. A number that is known is not asked for again. */
 function isOf(ctx: Ctx, user: User, screen: OnboardingScreen): boolean {
-  const { survey, videoUrl } = ctx.installation.onboarding
+  const { survey, videoUrl, facebook } = ctx.installation.onboarding
   if (screen === 'CAPTURE_PHONENUMBER') return user.phone === null
   if (screen === 'NEW_USER_SURVEY') return survey
   if (screen === 'END_WITH_VIDEO') return videoUrl !== undefined
-  if (screen === 'FIRST_LEAD_FORM') return resourcesAccessPolicy(rightsOf(ctx.actor)).INTEGRATIONS.MANAGE
+  const managesIntegrations = resourcesAccessPolicy(rightsOf(ctx.actor)).INTEGRATIONS.MANAGE
+  // Nobody makes a Meta app of their own in their first minutes.
+  if (screen === 'CONNECT_FACEBOOK') return facebook && managesIntegrations
+  if (screen === 'FIRST_LEAD_FORM') return managesIntegrations
   return true
 }
 
@@ -54,7 +57,7 @@ export async function onboardingFlow(ctx: Ctx): Promise<Flow> {
   }
 }
 
-async function own(ctx: Ctx, type: OnboardingScreen): Promise<Screen> {
+async function own(ctx: Ctx, type: string): Promise<Screen> {
   const { screens } = await read(ctx)
   const found = screens.find((screen) => screen.type === type)
   if (!found) throw notFound()
@@ -80,11 +83,11 @@ export async function takeOnboardingScreen(
   { params, body }: Input<typeof calls.takeOnboardingScreen>,
 ): Promise<Flow> {
   // The number that this screen asks for is known once it was given there.
-  if (params.screen !== 'CAPTURE_PHONENUMBER') await own(ctx, params.screen)
+  const screen = params.screen === 'CAPTURE_PHONENUMBER' ? params.screen : (await own(ctx, params.screen)).type
   const step = { state: body.state, at: ctx.now.toISOString() }
   await ctx.db
     .insert(onboardingSteps)
-    .values({ orgId: ctx.actor.orgId, userId: me(ctx), screen: params.screen, ...step })
+    .values({ orgId: ctx.actor.orgId, userId: me(ctx), screen, ...step })
     .onConflictDoUpdate({
       target: [onboardingSteps.orgId, onboardingSteps.userId, onboardingSteps.screen],
       set: step,

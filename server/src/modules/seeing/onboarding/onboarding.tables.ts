@@ -29,7 +29,7 @@ export const surveyResponses = pgTable(
   {
     orgId: orgId(),
     userId: userId(),
-    platform: text('platform').notNull().$type<'WEB' | 'MOBILE_WEB'>(),
+    platform: text('platform').notNull().$type<'web' | 'mobile web'>(),
     trade: text('trade').$type<Answers['trade'][number]>(),
     teamSize: text('team_size').$type<Answers['team_size'][number]>(),
     leadOrigin: text('lead_origin').$type<Answers['lead_origin'][number]>(),

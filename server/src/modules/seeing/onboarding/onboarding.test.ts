@@ -123,8 +123,8 @@ describe('the first screens (rules 6, 171, 172)', () => {
       state: 'DONE',
     })
     expect((await take(browser, 'NEW_USER_SURVEY', 'DONE')).status).toBe(404)
-    expect((await browser.call(onboardingScreen, { params: { screen: 'END_WITH_VIDEO' } })).status).toBe(404)
-    expect((await browser.call(onboardingScreen, { params: { screen: 'TIKTOK_CONNECT' as never } })).status).toBe(400)
+    for (const screen of ['END_WITH_VIDEO', 'TIKTOK_CONNECT', 'NOWHERE'])
+      expect((await browser.call(onboardingScreen, { params: { screen } })).status).toBe(404)
   })
 
   it('never ask for a number that is known: the one signed up with, or one given since', async () => {
@@ -169,7 +169,7 @@ describe('the survey and the video (rule 174)', () => {
   it('are off unless the person who hosts this switches them on', async () => {
     const { browser } = await off().signUp('off@survey.test')
     expect(await screensOf(browser)).toEqual(['WELCOME', 'UPDATE_ACCOUNT', 'CAPTURE_PHONENUMBER', 'FIRST_LEAD_FORM'])
-    const body = { platform: 'WEB', trade: 'property' } as const
+    const body = { platform: 'web', trade: 'property' } as const
     expect((await browser.call(surveyResponse, { body })).status).toBe(425)
     expect((await browser.fetch('/onboarding')).headers.get('content-security-policy')).toContain("media-src 'self';")
   })
@@ -184,14 +184,14 @@ describe('the survey and the video (rule 174)', () => {
       'END_WITH_VIDEO',
       'FIRST_LEAD_FORM',
     ])
-    void (await browser.call(surveyResponse, { body: { platform: 'WEB', trade: 'cars', team_size: 'more' } })).body
-    void (await browser.call(surveyResponse, { body: { platform: 'MOBILE_WEB', trade: 'property' } })).body
+    void (await browser.call(surveyResponse, { body: { platform: 'web', trade: 'cars', team_size: 'more' } })).body
+    void (await browser.call(surveyResponse, { body: { platform: 'mobile web', trade: 'property' } })).body
     const rows = await world().sql(
       'select platform, trade, team_size, lead_origin from survey_responses where user_id = $1',
       [userId],
     )
-    expect(rows).toEqual([{ platform: 'MOBILE_WEB', trade: 'property', team_size: null, lead_origin: null }])
-    const body = { platform: 'WEB', trade: 'spying' } as never
+    expect(rows).toEqual([{ platform: 'mobile web', trade: 'property', team_size: null, lead_origin: null }])
+    const body = { platform: 'web', trade: 'spying' } as never
     expect((await browser.call(surveyResponse, { body })).error.errors).toHaveProperty('trade')
     const shown = (await browser.call(onboardingScreen, { params: { screen: 'END_WITH_VIDEO' } })).body
     expect(shown).toEqual({ type: 'END_WITH_VIDEO', state: 'OPEN', video_url: video, lead_form: null })

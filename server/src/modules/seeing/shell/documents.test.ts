@@ -1,3 +1,4 @@
+import { getUserDetails } from '@fairlead/contract/identity/account'
 import { describe, expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -52,7 +53,11 @@ describe('guards of documents (rule 205)', () => {
 })
 
 describe('scripts of others (rule 239)', () => {
-  const settings = { AD_TRACKING_SCRIPT_URL: 'https://ads.example/a.js' }
+  const settings = {
+    AD_TRACKING_SCRIPT_URL: 'https://ads.example/a.js',
+    LIVE_CHAT_SCRIPT_URL: 'https://chat.example/c.js',
+    WEB_APP_LOGO_URL: 'https://brand.example/logo.png',
+  }
   const off = useWorld({ env: settings })
   const on = useWorld({
     env: {
@@ -66,11 +71,22 @@ describe('scripts of others (rule 239)', () => {
   const policyOf = async (appUrl: string) =>
     (await fetch(`${appUrl}/login`)).headers.get('content-security-policy') ?? ''
 
+  it('a logo by configuration is told to the person who is signed in, and its host is let through', async () => {
+    const { browser } = await off().signIn('logo@documents.test')
+    expect((await browser.call(getUserDetails)).body.whitelabel_config).toEqual({
+      product: 'Fairlead',
+      web_app_logo_url: 'https://brand.example/logo.png',
+    })
+    expect(await policyOf(off().appUrl)).toMatch(/img-src [^;]*https:\/\/brand\.example(?:;| )/)
+  })
+
   it('open the policy to their hosts in production only', async () => {
     expect(await policyOf(off().appUrl)).not.toContain('ads.example')
     const policy = await policyOf(on().appUrl)
     for (const part of ['script-src', 'img-src', 'connect-src'])
       expect(policy).toMatch(new RegExp(`${part} [^;]*https://ads\\.example(?:;| )`))
     expect(policy).toMatch(/frame-src (?![^;]*ads\.example)/)
+    // A chat shows itself in a frame of its own.
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/chat\.example(?:;| )/)
   })
 })

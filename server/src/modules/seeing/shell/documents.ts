@@ -31,15 +31,18 @@ function originsOf({ installation, uploadOrigin }: DocumentDeps): PageOrigins {
   const google = installation.googleClientId ? ['https://accounts.google.com'] : []
   const captcha = installation.turnstileSiteKey ? ['https://challenges.cloudflare.com'] : []
   // What they load beside themselves comes from their own hosts, or the policy stops it.
-  const scripts = [...new Set(installation.scripts.map(({ url }) => new URL(url).origin))]
+  const originOf = ({ url }: { url: string }) => new URL(url).origin
+  const scripts = [...new Set(installation.scripts.map(originOf))]
+  const chat = installation.scripts.filter(({ kind }) => kind === 'live_chat').map(originOf)
   return {
     img: [
       ...scripts,
+      ...(installation.logoUrl ? [new URL(installation.logoUrl).origin] : []),
       installation.publicUrl,
       ...(installation.googleClientId ? ['https://*.googleusercontent.com'] : []),
     ],
     connect: [...new Set([installation.publicUrl, uploadOrigin]), ...google, ...scripts],
-    frame: [installation.publicUrl, ...google, ...captcha],
+    frame: [installation.publicUrl, ...google, ...captcha, ...chat],
     media: installation.onboarding.videoUrl ? [new URL(installation.onboarding.videoUrl).origin] : [],
     script: scripts,
     style: google,
@@ -85,6 +88,7 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
       .replace(/<link rel="modulepreload"/g, `<link nonce="${nonce}" rel="modulepreload"`)
       .replace('</head>', `<meta name="csp-nonce" nonce="${nonce}" content="${nonce}"></head>`)
       .replaceAll('%PRODUCT%', escapeHtml(installation.product))
+      .replace('%LOGO%', escapeHtml(installation.logoUrl ?? ''))
     return reply
       .code(status)
       .type('text/html; charset=utf-8')

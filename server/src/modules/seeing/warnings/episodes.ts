@@ -18,6 +18,17 @@ export async function openWarning(ctx: Ctx, { id, type, info, endsAt }: Episode)
   ctx.tell({ kind: 'warnings.changed' })
 }
 
+/** Ends whatever episodes of a type the account has. */
+export async function endWarningsOf(ctx: Ctx, type: WarningType): Promise<void> {
+  const at = ctx.now.toISOString()
+  const ended = await ctx.db
+    .update(appWarnings)
+    .set({ endsAt: at })
+    .where(and(eq(appWarnings.orgId, ctx.actor.orgId), eq(appWarnings.warningType, type), gt(appWarnings.endsAt, at)))
+    .returning({ id: appWarnings.id })
+  if (ended.length > 0) ctx.tell({ kind: 'warnings.changed' })
+}
+
 /** Ends an episode. Answers whether the account had it. */
 export async function endWarning(ctx: Ctx, id: string): Promise<boolean> {
   const at = ctx.now.toISOString()

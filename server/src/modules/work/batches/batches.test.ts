@@ -323,14 +323,14 @@ describe('many clients changed at once (promise 4)', () => {
     const all = { ids: [one, two] }
     const field = (await owner.browser.call(createCustomField, { body: { name: 'Budget', type: 'number' } })).body
     const inField = async (id: string) =>
-      (await owner.browser.call(clientFields, { params: { id } })).body.results.find((f) => f.field_id === field.cf_id)
-    await owner.browser.call(setClientField, { params: { id: two, field_id: field.cf_id }, body: { value: 700 } })
-    const wrong = await start(owner, all, { kind: 'set_field', field_id: field.cf_id, value: 'a lot' })
+      (await owner.browser.call(clientFields, { params: { id } })).body.results.find((f) => f.cf_id === field.cf_id)
+    await owner.browser.call(setClientField, { params: { id: two, cf_id: field.cf_id }, body: { value: 700 } })
+    const wrong = await start(owner, all, { kind: 'set_field', cf_id: field.cf_id, value: 'a lot' })
     expect([wrong.status, Object.keys(wrong.error.errors ?? {})]).toEqual([400, ['value']])
-    const valued = await change(owner, all, { kind: 'set_field', field_id: field.cf_id, value: 900 })
+    const valued = await change(owner, all, { kind: 'set_field', cf_id: field.cf_id, value: 900 })
     expect(valued).toMatchObject({ changed: 2, names: ['Budget', '900'] })
     expect(await inField(one)).toMatchObject({ value: 900, origin: 'bulk', set_by: { id: owner.userId } })
-    expect(await change(owner, all, { kind: 'set_field', field_id: field.cf_id, value: 900 })).toMatchObject({
+    expect(await change(owner, all, { kind: 'set_field', cf_id: field.cf_id, value: 900 })).toMatchObject({
       changed: 0,
       skipped: { already: 2 },
     })
@@ -338,7 +338,7 @@ describe('many clients changed at once (promise 4)', () => {
     expect([(await inField(one))?.value, await inField(two)]).toMatchObject([null, { value: 700, origin: 'manual' }])
     // Numbers that the database writes in another way.
     for (const value of [0.00005, -1e15]) {
-      const odd = await change(owner, all, { kind: 'set_field', field_id: field.cf_id, value })
+      const odd = await change(owner, all, { kind: 'set_field', cf_id: field.cf_id, value })
       expect(await undo(owner, odd)).toMatchObject({ put_back: 2, kept: 0 })
       expect((await inField(two))?.value).toBe(700)
     }

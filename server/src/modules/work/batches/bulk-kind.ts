@@ -1,4 +1,4 @@
-import type { BatchChange, BatchChangeKind } from '@fairlead/contract/work/batches'
+import type { BatchChange, BatchChangeKind, SkipReason } from '@fairlead/contract/work/batches'
 import type { SQL } from 'drizzle-orm'
 import type { BatchItem, BatchKind } from '#platform/batching'
 import type { Ctx } from '#platform/context'
@@ -25,6 +25,8 @@ export type BulkKind = BatchKind & {
   readonly names: (ctx: Ctx, change: never) => Promise<string[]>
   /** Whether a client is so already, as a condition on `clients c`. */
   readonly already: (ctx: Ctx, change: never) => Promise<SQL> | SQL
+  /** Why one of those that were to change may not have been: without, it was so already when its turn came. */
+  readonly otherwise?: SkipReason
   /** What has to be held before clients are locked. */
   readonly hold?: (ctx: Ctx, change: never) => Promise<void>
   /** Changes these clients, of which the actor may change each. Answers those that it changed. */

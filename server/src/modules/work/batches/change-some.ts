@@ -33,7 +33,6 @@ export async function changeSome(ctx: Ctx, change: BatchChange, clientIds: reado
     const item: BatchItem | undefined = changed.get(clientId)
     if (item) return { ...item, outcome: 'changed' }
     const reason = reasons.get(clientId)
-    // One of those that were to change and did not was so already when its turn came.
-    return { clientId, outcome: reason === undefined ? 'gone' : (reason ?? 'already') }
+    return { clientId, outcome: reason === undefined ? 'gone' : (reason ?? kind.otherwise ?? 'already') }
   })
 }

@@ -9,6 +9,7 @@ import { getBatch, items, listBatches } from './batches.queries.ts'
 import { forgetValues } from './forget-values.job.ts'
 import { bulkKinds } from './kinds.ts'
 import { runBatches } from './run-batch.job.ts'
+import { dryRunAnswers, saveAnswers } from './save-answers.ts'
 import {
   bulkAddToSequence,
   bulkDelete,
@@ -44,6 +45,8 @@ export const batchesModule = (deps: { kinds: () => readonly BatchKind[] }): Modu
       resumeBatch,
       bulkReassign,
       bulkDelete,
+      dryRunAnswers,
+      saveAnswers,
     }),
     ...serveAll(only(s, 'bulkAddToSequence', 'moveToVersion'), { bulkAddToSequence, moveToVersion }),
   ],

@@ -1,4 +1,5 @@
 import type { BatchChange } from '@fairlead/contract/work/batches'
+import { saveAnswersKind } from './answer-kinds.ts'
 import type { BulkKind } from './bulk-kind.ts'
 import { addGroupsKind, markKind, removeGroupsKind } from './mark-kinds.ts'
 import { deleteKind, reassignKind } from './people-kinds.ts'
@@ -17,6 +18,7 @@ export const bulkKinds: readonly BulkKind[] = [
   setFieldKind,
   enrolKind,
   moveVersionKind,
+  saveAnswersKind,
 ]
 
 /** How one change is made. */

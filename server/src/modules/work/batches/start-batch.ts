@@ -71,7 +71,8 @@ export async function moveToVersion(
 
 type Begun = Input<typeof calls.startBatch>['body']
 
-async function begin(
+/** Begins a change in the background, of the clients that are settled now. */
+export async function begin(
   ctx: Ctx,
   { selection, change, only_mine, expected }: Begun,
 ): Promise<Reply<typeof calls.startBatch>> {

@@ -62,9 +62,9 @@ export const removeFollowUpKind = bulkKind({
 
 type SetField = ChangeOf<'set_field'>
 /** The field that is meant, and the value as it takes it. Throws 400. */
-async function wantedOf(ctx: Ctx, { field_id: id, value }: Pick<SetField, 'field_id' | 'value'>) {
+async function wantedOf(ctx: Ctx, { cf_id: id, value }: Pick<SetField, 'cf_id' | 'value'>) {
   const field = (await fieldsOf(ctx)).find((one) => one.id === id)
-  if (!field) throw invalid({ field_id: 'This field no longer exists. Choose another.' })
+  if (!field) throw invalid({ cf_id: 'This field no longer exists. Choose another.' })
   const habits = { zone: ctx.actor.zone, country: ctx.actor.org.countryCode }
   const read = value === null ? { value } : parseValue(field, String(value), habits)
   if ('wrong' in read) throw invalid({ value: read.wrong })

@@ -289,7 +289,7 @@ it('has the clients of a filter and a search alone, but those that are taken out
   await ask(ann, { selection: { ids: [old] } })
   expect(await names(ann)).toEqual(['Grace Old'])
   const unknown = {
-    filters: { expressions: [{ key: 'customFields' as const, field_id: old, option: 'ANY' as const }] },
+    filters: { expressions: [{ key: 'customFields' as const, cf_id: old, option: 'ANY' as const }] },
   }
   expect((await ann.browser.call(exportClients, { body: { selection: unknown } })).status).toBeLessThan(500)
 })
@@ -299,7 +299,7 @@ it('has a column for each own field but those that are deleted', async () => {
   const id = await add(ann, 'Grace')
   for (const name of ['Kept', 'Deleted']) {
     const { cf_id } = (await ann.browser.call(createCustomField, { body: { name, type: 'text' } })).body
-    void (await ann.browser.call(setClientField, { params: { id, field_id: cf_id }, body: { value: 'Oak' } })).body
+    void (await ann.browser.call(setClientField, { params: { id, cf_id }, body: { value: 'Oak' } })).body
     if (name === 'Deleted') void (await ann.browser.call(deleteCustomField, { params: { id: cf_id } })).body
   }
   await ask(ann)
@@ -441,7 +441,7 @@ it('writes numbers as the account’s country does, so that they are what they w
   await world().sql(`update organizations set country_code = 'DE' where id = $1`, [uwe.orgId])
   const { cf_id } = (await uwe.browser.call(createCustomField, { body: { name: 'Size', type: 'number' } })).body
   const id = await add(uwe, 'Eva')
-  void (await uwe.browser.call(setClientField, { params: { id, field_id: cf_id }, body: { value: 1.234 } })).body
+  void (await uwe.browser.call(setClientField, { params: { id, cf_id }, body: { value: 1.234 } })).body
   await ask(uwe, { period: 'ALL', format: 'csv' })
   const text = await textOf(uwe)
   expect(cellsOf(text)[0]?.Size).toBe('1,234')

@@ -305,7 +305,7 @@ it('reads a workbook: days and numbers as they are meant, own fields, new option
   ])
   expect((await byName(ivy, 'Lea')).groups.map(({ name }) => name)).toEqual(['Hot'])
   expect((await rowsOf(ivy, done.id, 'problems')).map(({ line, problems }) => [line, problems[0]?.text])).toEqual([
-    [3, '“many”: Enter a number, such as 1,250.50. Skipped.'],
+    [3, '“many”: This field must contain only numerical values. Skipped.'],
     [4, '“12” isn’t a phone number. Skipped.'],
   ])
 })

@@ -241,5 +241,5 @@ function readValue(
     draft.values.push({ fieldId, value: null, newOption: cut(cell, 120) })
     return cell
   }
-  return wrong(`“${cut(cell, 60)}”: ${read.wrong} Skipped.`)
+  return wrong(`“${cut(cell, 60)}”: ${read.wrong.replace(/\.?$/, '.')} Skipped.`)
 }

@@ -18,7 +18,7 @@ it('fills in a number beside one that cannot be read, and says what a client kee
   const add = async (body: object) => (await ann.browser.call(createClient, { body: { name: 'X', ...body } })).body.id
   const odd = await add({ email: 'odd@x.test', phonenumber: '12345 ext' })
   const full = await add({ email: 'full@x.test', phonenumber: '+6591275001' })
-  void (await ann.browser.call(setClientField, { params: { id: full, field_id: size }, body: { value: 3 } })).body
+  void (await ann.browser.call(setClientField, { params: { id: full, cf_id: size }, body: { value: 3 } })).body
   const sheet =
     'Name,Email,Phone,Rooms,Follow up\nX,odd@x.test,+6591275002,2,2027-03-04\nX,full@x.test,+6591275003,2,\nX,full@x.test,+6591275001,3,\n'
   const done = await takeIn(world(), ann, 'a.csv', sheet, { duplicates: 'fill' })

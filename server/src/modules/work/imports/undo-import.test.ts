@@ -41,7 +41,7 @@ it('takes back who is as it left them, also after changes of many that were undo
   const changes: BatchChange[] = [
     { kind: 'reassign', assigned_to_id: noor.userId },
     { kind: 'add_groups', group_ids: [group] },
-    { kind: 'set_field', field_id: field, value: 5 },
+    { kind: 'set_field', cf_id: field, value: 5 },
     { kind: 'follow_up', day: null },
     { kind: 'mark', new_lead: true },
     { kind: 'delete' },

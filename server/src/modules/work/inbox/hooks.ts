@@ -25,7 +25,7 @@ export function serveHooks(
   app: FastifyInstance,
   deps: { sources: readonly LeadSource[]; units: () => Units; log: Log; metrics: Metrics },
 ): void {
-  const sources = new Map(deps.sources.map((source) => [source.id as string, source]))
+  const sources = new Map(deps.sources.map((source) => [source.hook ?? (source.id as string), source]))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
 

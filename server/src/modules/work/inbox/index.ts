@@ -20,7 +20,7 @@ export type {
   StoredDelivery,
   Verified,
 } from './lead-source.ts'
-export { captureDelivery, type Delivery, receive } from './receive.ts'
+export { captureDelivery, type Delivery, noticeHeader, receive, receiveFull } from './receive.ts'
 export { type InboxEntry, loadDelivery, markRead } from './stored.ts'
 
 /** Where everything from outside arrives: stored raw, acknowledged, then read by a job. */

@@ -1,5 +1,6 @@
+import type { ClientField } from '@fairlead/contract/records/answer-target'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { ClientField, LeadAnswer } from '@fairlead/contract/records/leads'
+import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import type { Ctx } from '#platform/context'
 
 /** A request from outside, as bytes: signatures cover exactly these (S54). */
@@ -66,6 +67,8 @@ export type ParsedLead = {
   referrer: string | null
   utm: Record<string, string>
   isTest: boolean
+  /** It was fetched long after it was sent (rule 24). */
+  isLate?: boolean
   /** The organisations that passed it on, the first one first; absent where nobody did (rule 115). */
   chain?: readonly string[]
   /** Why it must not be passed on from here. */
@@ -89,6 +92,8 @@ export type ParsedItem = { orgId: string; key: string } & (
  */
 export type LeadSource = {
   readonly id: LeadSourceId
+  /** Its name in the address, /hooks/{hook}, where that is not its id (rule 204). */
+  readonly hook?: string
   /** Absent where nothing is posted to /hooks/{id}: the source calls `receive` itself. */
   verify?: (request: IncomingRequest) => Promise<Verified>
   parse: (ctx: Ctx<null>, delivery: StoredDelivery) => Promise<ParsedItem[]>

@@ -1,4 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { crashPoint } from '#platform/chaos'
 import type { Actor, Ctx } from '#platform/context'
@@ -55,4 +56,28 @@ export async function receive(ctx: Ctx<Actor | null>, delivery: Delivery): Promi
   if (!isNew) return false
   ctx.enqueue(captureDelivery, { inbox_id: id, org_id: delivery.orgId })
   return true
+}
+
+/** Marks a delivery of which only a notice is there as yet: its source has failed to answer what it holds. */
+export const noticeHeader = 'fairlead-notice'
+
+/**
+ * The same for what may be stored as a notice: its bytes take the place of the notice's, and what was parked for the
+ * lack of them is read.
+ */
+export async function receiveFull(ctx: Ctx<Actor | null>, delivery: Delivery & { externalId: string }): Promise<void> {
+  if (await receive(ctx, delivery)) return
+  const { body, headers, contentType } = delivery
+  const [row] = await ctx.db
+    .update(leadInbox)
+    .set({ body, headers, contentType, state: 'waiting' })
+    .where(
+      and(
+        eq(leadInbox.connectionId, delivery.connectionId),
+        eq(leadInbox.externalId, delivery.externalId),
+        sql`${leadInbox.headers} ? ${noticeHeader}`,
+      ),
+    )
+    .returning({ id: leadInbox.id })
+  if (row) ctx.enqueue(captureDelivery, { inbox_id: row.id, org_id: delivery.orgId })
 }

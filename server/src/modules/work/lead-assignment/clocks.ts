@@ -124,3 +124,13 @@ export const answer = (ctx: Ctx, clock: Clock, at: string, who: WorkingTime | un
   const minutes = who ? workedBetween(new Date(clock.startedAt), moment, who) : null
   return endClock(ctx, clock, { outcome: 'answered', toId: clock.userId, minutes }, moment.toISOString())
 }
+
+/** Clocks that ended with an answer at a time run on, unless others have begun since. */
+export async function unanswer(ctx: Ctx, clientIds: readonly string[], at: string): Promise<void> {
+  await ctx.db.$client.query(
+    `update assignment_clocks c set ended_at = null, outcome = null, minutes = null, to_id = null
+     where c.org_id = $1 and c.client_id = any($2::uuid[]) and c.outcome = 'answered' and c.ended_at = $3
+       and not exists (select 1 from assignment_clocks o where o.org_id = $1 and o.client_id = c.client_id and o.ended_at is null)`,
+    [ctx.actor.orgId, clientIds, at],
+  )
+}

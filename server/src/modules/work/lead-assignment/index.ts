@@ -9,7 +9,7 @@ import { applyToUnassigned, lastAssignmentRun, undoAssignmentRun } from './apply
 import { createAssignmentRule, deleteAssignmentRule, setRulesPriority, updateAssignmentRule } from './change-rule.ts'
 import { clientClocks } from './clocks.queries.ts'
 import { mergeClocks } from './merge-clocks.ts'
-import { onClientsContacted } from './on-clients-contacted.ts'
+import { onClientsContacted, onClientsNotContacted } from './on-clients-contacted.ts'
 import { onClientsDeleted } from './on-clients-deleted.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { planUnassigned } from './plan-unassigned.ts'
@@ -24,7 +24,7 @@ export { replaceClocks, startClock } from './clocks.ts'
 export const assignment: Module = {
   name: 'lead-assignment',
   emits: [responseDue, assignmentApplied, assignmentRuleCreated],
-  listeners: [onClientsContacted, onClientsReassigned, onClientsDeleted],
+  listeners: [onClientsContacted, onClientsNotContacted, onClientsReassigned, onClientsDeleted],
   workers: [watchClocks, watchAbsences, finishRun, finishUndo],
   mergeParts: [mergeClocks, stays('assignment_run_items')],
   routes: [

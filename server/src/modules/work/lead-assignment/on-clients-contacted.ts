@@ -1,7 +1,7 @@
-import { clientsContacted } from '#events/clients'
+import { clientsContacted, clientsNotContacted } from '#events/clients'
 import { availabilityOf } from '#identity/team'
 import { listener } from '#platform/events'
-import { answer, isAnswer, openClocks } from './clocks.ts'
+import { answer, isAnswer, openClocks, unanswer } from './clocks.ts'
 
 /** A contact is the answer for which a response clock waits (rule 62), whichever member of the team made it. */
 export const onClientsContacted = listener(clientsContacted, 'lead-assignment', async (ctx, { payload }) => {
@@ -15,3 +15,8 @@ export const onClientsContacted = listener(clientsContacted, 'lead-assignment', 
   )
   for (const { clock, userId } of clocks) await answer(ctx, clock, payload.at, people.get(userId))
 })
+
+/** Nobody was in touch after all: the clocks that this answered run on. */
+export const onClientsNotContacted = listener(clientsNotContacted, 'lead-assignment', (ctx, { payload }) =>
+  unanswer(ctx, payload.client_ids, payload.at),
+)

@@ -1,9 +1,9 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import { planIncludes } from '@fairlead/contract/permissions'
+import { allows, planIncludes } from '@fairlead/contract/permissions'
 import type * as calls from '@fairlead/contract/work/automations'
 import type { Automation } from '@fairlead/contract/work/automations'
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#platform/context'
+import { type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { copiesOfDays } from './copies-of-days.ts'
 import { distributionCopies, distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
@@ -20,7 +20,7 @@ const upcoming = (id: Automation['id']): Automation => ({
 
 type Row = { rules: number; is_on: boolean | null; copies: number }
 
-/** The automations with their states (rule 216). */
+/** The automations with their states (rule 216). Who cannot set them up sees which there are, and whether they run. */
 export async function listAutomations(
   ctx: Ctx,
   { query }: Input<typeof calls.listAutomations>,
@@ -34,15 +34,16 @@ export async function listAutomations(
   )
   const rules = row?.rules ?? 0
   const isOff = row?.is_on === false
+  const manages = allows(rightsOf(ctx.actor), 'INTEGRATIONS.MANAGE')
   const isLocked = !planIncludes(plan, 'AUTOMATIONS')
   const distribution: Automation = {
     id: 'lead_distribution',
     visibility: 'available',
-    path: '/automations/lead-distribution',
+    path: manages ? '/automations/lead-distribution' : null,
     status: rules === 0 ? null : isOff ? 'DISABLED_BY_USER' : 'ACTIVE',
     disabled_reason: isOff ? 'DISABLED_BY_USER' : isLocked ? 'SUBSCRIPTION_NOT_ACTIVE' : null,
-    rules,
-    done_lately: row?.copies ?? 0,
+    rules: manages ? rules : 0,
+    done_lately: manages ? (row?.copies ?? 0) : 0,
   }
   const all = [distribution, upcoming('whatsapp_campaign'), upcoming('whatsapp_responder')]
   return { results: all.filter(({ visibility }) => visibility === 'available' || !query.available_only) }

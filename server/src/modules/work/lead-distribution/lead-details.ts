@@ -1,9 +1,11 @@
-import { ClientField, type LeadAnswer, said } from '@fairlead/contract/records/leads'
+import { builtInField, ClientField } from '@fairlead/contract/records/answer-target'
+import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { keptDays } from '@fairlead/contract/work/lead-distribution'
 import { cut } from '#platform/text'
 import { type ContactDraft, distinct, emailDrafts, phoneDrafts } from '#records/clients'
 import type { leads } from '#tables/flow/lead-capture'
 import type { ParsedLead } from '#work/inbox'
+import { readableLabel } from './readable-label.ts'
 
 type Lead = Pick<typeof leads.$inferSelect, 'summary' | 'answers' | 'consent' | 'outcome' | 'processedAt'>
 
@@ -27,9 +29,9 @@ const longestAnswer = 1000
 /** What of a lead goes out: who it is, and what they said; not where the sender found them. */
 export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, country: string | null): LeadDetails {
   const answers = said(lead.answers)
-  const raw = answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) => {
-    if (!field) return []
-    return { field, value: received, country: chosen }
+  const raw = answers.flatMap(({ mapped_to, value, received = value, country: chosen }) => {
+    const field = builtInField(mapped_to)
+    return field ? { field, value: received, country: chosen } : []
   })
   const contacts = distinct(
     raw.flatMap(({ field, value, country: chosen }) => {
@@ -45,7 +47,7 @@ export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, c
       .filter(({ mapped_to }) => !mapped_to || !person.has(mapped_to))
       .slice(0, mostFacts)
       .map(({ label, name, value }) => ({
-        label: label === lead.consent?.wording ? 'Consent' : label || name,
+        label: label === lead.consent?.wording ? 'Consent' : readableLabel(label || name),
         value,
       })),
     fields: [
@@ -56,7 +58,12 @@ export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, c
         value: value ? `${value}${extension ? `;ext=${extension}` : ''}` : typed,
       })),
     ],
-    answers,
+    // Custom fields are the sender's own: the recipient has none of their ids.
+    answers: answers.map((answer) => ({
+      ...answer,
+      label: readableLabel(answer.label || answer.name),
+      mapped_to: builtInField(answer.mapped_to) ?? null,
+    })),
   }
 }
 

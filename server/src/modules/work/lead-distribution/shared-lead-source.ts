@@ -1,4 +1,5 @@
-import { ClientField, LeadAnswer } from '@fairlead/contract/records/leads'
+import { ClientField } from '@fairlead/contract/records/answer-target'
+import { LeadAnswer } from '@fairlead/contract/records/leads'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { type LeadSource, type ParsedLead, receive } from '#work/inbox'

@@ -1,7 +1,7 @@
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/identity/account'
 import { emailCode, emailSignIn, listSessions } from '@fairlead/contract/identity/session'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { createClient, deleteClient, listClients } from '@fairlead/contract/records/clients'
 import { acceptInvitation, getInvitation, leaveTeam } from '@fairlead/contract/work/invitations'
 import {
   cancelInvite,
@@ -77,6 +77,11 @@ it('the first invitation makes a team; somebody new comes by it, under their nam
   })
   const noor = await world().signUp('noor@first.test')
   expect(await opened(noor)).toMatchObject({ state: 'open', own_account: null })
+  // Also while the first steps are not over, what somebody has can come along.
+  const { id: early } = (await noor.browser.call(createClient, { body: { name: 'Early' } })).body
+  expect(await opened(noor)).toMatchObject({ own_account: { clients: 1 } })
+  void (await noor.browser.call(deleteClient, { params: { id: early } })).body
+  expect(await opened(noor)).toMatchObject({ own_account: null })
   expect((await accepts(noor)).status).toBe(200)
   expect(await details(noor)).toMatchObject({
     name: 'Noor Rahman',

@@ -101,7 +101,9 @@ export async function getInvitation(
         }
       : null,
     signed_in_as: user ? (user.email ?? user.phone) : null,
-    own_account: own && user?.webOnboarding === 'COMPLETED' ? { name: own.name, clients: own.clients } : null,
+    // Of an account that was only just made there is nothing to tell.
+    own_account:
+      own && (own.clients > 0 || user?.webOnboarding === 'COMPLETED') ? { name: own.name, clients: own.clients } : null,
   })
   if (!found) return answer('unknown')
   const over = overBecause(found.row, ctx.now)

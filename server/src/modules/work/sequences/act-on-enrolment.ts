@@ -2,10 +2,11 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as e from '@fairlead/contract/work/sequence-clients'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { conflict, invalid, notFound } from '#platform/http'
 import { load } from '#records/clients'
 import { enrolmentView, loadEnrolment, lockOne } from './enrolment-views.ts'
-import { type Enrolled, lockOpenOf, versionsOf, writeEnrolments } from './enrolments.ts'
+import { type Enrolled, lockByIds, lockOpenOf, versionsOf, writeEnrolments } from './enrolments.ts'
 import { endStep, goOn } from './go-on.ts'
 import { leave } from './leave.ts'
 import { sequenceEnrolments, sequenceStepEnds, sequences } from './sequences.tables.ts'
@@ -43,10 +44,25 @@ async function lastEnd(ctx: Ctx, enrolmentId: string, stepId: string) {
   return end?.stepId === stepId ? end : undefined
 }
 
+/** Those of ended enrolments that can be opened again: their sequence is there, and their client is not in it again. */
+export async function openable(ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> {
+  if (rows.every(({ state }) => state === 'open')) return [...rows]
+  const found = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`select e.id from sequence_enrolments e
+        join sequences s on s.org_id = ${ctx.actor.orgId} and s.id = e.sequence_id and s.deleted_at is null
+      where e.org_id = ${ctx.actor.orgId} and e.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
+        and not exists (select 1 from sequence_enrolments o where o.org_id = ${ctx.actor.orgId} and o.state = 'open'
+          and o.client_id = e.client_id and o.sequence_id = e.sequence_id and o.id <> e.id)`,
+  )
+  const those = new Set(found.map(({ id }) => id))
+  return rows.filter(({ id }) => those.has(id))
+}
+
 /** Puts an enrolment back to a step that was done or skipped; what ended by itself since then is open again, too. */
 export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<boolean> {
   const end = await lastEnd(ctx, row.id, stepId)
-  if (!end) return false
+  if (!end || (await openable(ctx, [row])).length === 0) return false
   await ctx.db
     .delete(sequenceStepEnds)
     .where(
@@ -73,6 +89,29 @@ export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<b
   }
   await goOn(ctx, [back])
   return true
+}
+
+/** What a person sent or said they did was not so: the steps of these clients that it completed are open again (rule 232). */
+export async function reopenEndedAt(
+  ctx: Ctx,
+  clientIds: readonly string[],
+  { at, byId }: { at: string; byId: string | null },
+): Promise<void> {
+  await ctx.turn([...clientIds])
+  const ends = await rowsOf<{ enrolment_id: string; step_id: string }>(
+    ctx.db,
+    sql`select x.enrolment_id, x.step_id from sequence_step_ends x
+        join sequence_enrolments e on e.org_id = ${ctx.actor.orgId} and e.id = x.enrolment_id
+      where x.org_id = ${ctx.actor.orgId} and e.client_id = any(${sql.param([...clientIds])}::uuid[])
+        and e.state in ('open', 'completed') and x.result = 'done' and x.by_id = ${byId}
+        and x.at between ${at}::timestamptz and ${at}::timestamptz + interval '1 minute'`,
+  )
+  for (const end of ends) {
+    const [row] = await lockByIds(ctx, [end.enrolment_id])
+    // A client that was through and is in the sequence again stays where it is now.
+    const [other] = row && row.state !== 'open' ? await openBeside(ctx, row) : []
+    if (row && !other) await reopen(ctx, row, end.step_id)
+  }
 }
 
 /** The enrolment of a client in a sequence that counts: the open one, else the last one that was completed. */
@@ -103,9 +142,7 @@ export async function setClientStepStatus(
   await load(ctx, params.c, 'edit')
   const row = await ofClient(ctx, params.id, params.c)
   if (body.status === 'PENDING') {
-    const [other] = row.state === 'open' ? [] : await openBeside(ctx, row)
-    if (other || !(await reopen(ctx, row, params.s)))
-      throw conflict('Only the step that was done last can be opened again.')
+    if (!(await reopen(ctx, row, params.s))) throw conflict('Only the step that was done last can be opened again.')
     return enrolmentView(ctx, row.id)
   }
   if (row.state !== 'open' || row.stepId !== params.s) throw conflict('The client is not at this step any more.')
@@ -173,15 +210,15 @@ export async function undoLeave(ctx: Ctx, { params }: Input<typeof e.undoLeave>)
   if (row.state !== 'removed' || row.leftReason === 'sequence_deleted')
     throw conflict('This client was not taken out of this sequence.')
   if ((await openBeside(ctx, row)).length > 0) throw conflict('This client is in this sequence already.')
-  await putBack(ctx, [row])
+  if ((await putBack(ctx, [row])).length === 0) throw conflict('This sequence was deleted.')
   return enrolmentView(ctx, row.id)
 }
 
-/** Opens ended enrolments again, each where it was; what remained of its wait remains. */
-export const putBack = (ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> =>
+/** Opens ended enrolments again, each where it was; what remained of its wait remains. Answers those that could be. */
+export const putBack = async (ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> =>
   goOn(
     ctx,
-    rows.map((row) => ({
+    (await openable(ctx, rows)).map((row) => ({
       ...thaw(row, row.endedAt ?? row.since, ctx.now),
       state: 'open' as const,
       endedAt: null,

@@ -1,21 +1,33 @@
 import { setUserPreferences } from '@fairlead/contract/identity/account'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { createClient, getClient, listClients, updateLastInteraction } from '@fairlead/contract/records/clients'
+import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
 import { createGroup, setAutoGroups } from '@fairlead/contract/records/groups'
+import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { eraseClient } from '@fairlead/contract/seeing/erasure'
-import { type BatchChange, startBatch } from '@fairlead/contract/work/batches'
+import { type BatchChange, startBatch, undoBatch } from '@fairlead/contract/work/batches'
 import { exportClients, listExports } from '@fairlead/contract/work/exports'
 import { acceptInvitation, getInvitation } from '@fairlead/contract/work/invitations'
 import { inviteMembers } from '@fairlead/contract/work/members'
-import { clientEnrolments, enrolClient, getEnrolment } from '@fairlead/contract/work/sequence-clients'
+import { reassignClient } from '@fairlead/contract/work/reassign'
+import {
+  clientEnrolments,
+  enrolClient,
+  getEnrolment,
+  leaveSequence,
+  setEnrolmentPaused,
+} from '@fairlead/contract/work/sequence-clients'
 import { addSequenceStep, createSequence, type SequenceStart, updateSequence } from '@fairlead/contract/work/sequences'
+import { listToday } from '@fairlead/contract/work/today'
 import { expect, it } from 'vitest'
+import { armChaos } from '#platform/chaos'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { stuck } from './check-stuck.job.ts'
+import { ringSequences } from './ring-sequences.job.ts'
 
 const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
 const { make, deliver } = assignmentKit(world)
@@ -86,6 +98,8 @@ it('stays with the account that made it when clients are brought into a team', a
   await world().settle()
   const [brought] = (await owner.browser.call(listClients)).body.results
   expect(await enrolments(owner, brought?.id ?? '')).toEqual([])
+  const kept = await world().sql(`select state from sequence_enrolments where org_id = $1`, [liam.orgId])
+  expect(kept).toEqual([{ state: 'open' }])
 })
 
 it('is named in the export of clients (rule 232)', async () => {
@@ -102,7 +116,31 @@ it('is named in the export of clients (rule 232)', async () => {
   expect(await answer.text()).toContain('"New buyer, 14 days"')
 })
 
-it('does each step once and none early, with two workers at once and one that stops half-way (R14, R16, R19)', async () => {
+/** How many waits of each client of a sequence are over. */
+const overOf = (id: string) =>
+  world().sql<{ n: number }>(
+    `select count(x.step_id)::int as n from sequence_enrolments e left join sequence_step_ends x
+       on x.org_id = e.org_id and x.enrolment_id = e.id where e.sequence_id = $1 group by e.id`,
+    [id],
+  )
+/** Whose steps were announced, in the order in which they were. */
+const announced = async (...orgIds: string[]) =>
+  (
+    await world().sql<{ org_id: string; n: number }>(
+      `select org_id, jsonb_array_length(payload->'steps') as n from events
+       where org_id = any($1::uuid[]) and name = 'sequence.steps-due' order by id`,
+      [orgIds],
+    )
+  ).map(({ org_id, n }) => [org_id, n])
+const stuckIn = (orgId: string) =>
+  world().sql(
+    `select e.id from sequence_enrolments e join sequences s on s.org_id = e.org_id and s.id = e.sequence_id
+     where e.org_id = $1 and ${stuck}`,
+    [orgId],
+  )
+const alike = (length: number, n: number) => Array.from({ length }, () => ({ n }))
+
+it('ends each wait once and none early, with two workers at once (R16)', async () => {
   const ann = await someone()
   await joinTeam(world(), ann, `other${++count}@example.com`)
   await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [ann.orgId])
@@ -112,30 +150,128 @@ it('does each step once and none early, with two workers at once and one that st
   const selection = { filters: { expressions: [] } }
   void (await ann.browser.call(startBatch, { body: { selection, change } })).body
   await world().settle()
-  const ends = () =>
-    world().sql<{ n: number }>(
-      `select count(*)::int as n from sequence_step_ends x join sequence_enrolments e on e.id = x.enrolment_id
-       where e.sequence_id = $1 group by x.enrolment_id`,
-      [id],
-    )
   await world().advance({ hours: 1, minutes: 55 })
   await world().settle()
-  expect(await ends()).toEqual([])
-  // Ten minutes nobody looks; then two do.
+  expect(await overOf(id)).toEqual(alike(12, 0))
   await world().advance({ minutes: 10 })
-  await Promise.all([world().settle(), world().settle()])
-  expect(await ends()).toEqual(Array.from({ length: 12 }, () => ({ n: 1 })))
-  const told = await world().sql<{ n: number }>(
-    `select coalesce(sum(jsonb_array_length(payload->'steps')), 0)::int as n from events
-     where org_id = $1 and name = 'sequence.steps-due'`,
-    [ann.orgId],
-  )
-  expect(told).toEqual([{ n: 12 }])
-  expect(
-    await world().sql(
-      `select e.id from sequence_enrolments e join sequences s on s.org_id = e.org_id and s.id = e.sequence_id
-       where e.org_id = $1 and ${stuck}`,
-      [ann.orgId],
-    ),
-  ).toEqual([])
+  // Each has chosen what is due before the other has written anything.
+  armChaos(undefined, 50)
+  const ring = () => ringSequences.work(world().fairlead.units, {} as never, {} as never)
+  try {
+    await Promise.all([ring(), ring(), ring()])
+  } finally {
+    armChaos(undefined, 0)
+  }
+  await world().settle()
+  expect(await overOf(id)).toEqual(alike(12, 1))
+  expect(await announced(ann.orgId)).toEqual([[ann.orgId, 12]])
+  expect(await stuckIn(ann.orgId)).toEqual([])
+})
+
+it('does after an outage what was due in it, once and the oldest first (R19)', async () => {
+  const [late, early] = [await someone(), await someone()]
+  const ids = [await sequence(early, [], 2), await sequence(late, [], 2)]
+  await enrol(early, ids[0] ?? '', await client(early))
+  await world().advance({ minutes: 5 })
+  await enrol(late, ids[1] ?? '', await client(late))
+  await world().advance({ hours: 2, minutes: 10 })
+  await world().settle()
+  await world().settle()
+  expect(await announced(late.orgId, early.orgId)).toEqual([
+    [early.orgId, 1],
+    [late.orgId, 1],
+  ])
+  for (const id of ids) expect(await overOf(id)).toEqual(alike(1, 1))
+})
+
+it('is done by a call that was only said to be made, until that is taken back (rule 232)', async () => {
+  const ann = await someone()
+  const clientId = await client(ann)
+  const one = await enrol(ann, await sequence(ann), clientId)
+  const now = async () => (await ann.browser.call(getEnrolment, { params: { id: one.id } })).body.state
+  const touched = async () => (await ann.browser.call(getClient, { params: { id: clientId } })).body.last_interaction_at
+  const tap = async () => {
+    await world().advance({ minutes: 1 })
+    const body = { client_id: clientId, channel: 'phone_call' as const }
+    return (await ann.browser.call(updateLastInteraction, { body })).body.last_interaction_at
+  }
+  const undo = (at: string) => ann.browser.call(undoContact, { params: { id: clientId }, body: { at } })
+  const first = await tap()
+  await world().settle()
+  expect([await now(), await touched()]).toEqual(['completed', first])
+  expect((await undo(first)).body).toEqual({ last_interaction_at: null })
+  await world().settle()
+  expect([await now(), await touched()]).toEqual(['open', null])
+  // Who is in the sequence again by then stays where they are.
+  const third = await tap()
+  await world().settle()
+  const again = await enrol(ann, one.sequence.id, clientId)
+  expect((await undo(third)).status).toBe(200)
+  await world().settle()
+  expect((await enrolments(ann, clientId)).map(({ id, state }) => [id, state])).toEqual([
+    [again.id, 'open'],
+    [one.id, 'completed'],
+  ])
+  void (await ann.browser.call(leaveSequence, { params: { id: again.id } })).body
+  // Ten minutes later it stays as it is; of another time there is nothing to take back.
+  const second = await tap()
+  await world().advance({ minutes: 11 })
+  await world().settle()
+  expect((await undo(second)).status).toBe(410)
+  expect((await undo(new Date(0).toISOString())).status).toBe(404)
+  expect(await now()).toBe('completed')
+})
+
+it('goes along with the client that is merged into another, to its assignee, and back again (rule 233)', async () => {
+  const ann = await someone()
+  const bob = await joinTeam(world(), ann, `bob${++count}@example.com`)
+  const [survivor, absorbed] = [await client(ann), await client(ann)]
+  void (await ann.browser.call(reassignClient, { params: { id: survivor }, body: { assigned_to_id: bob.userId } })).body
+  await world().settle()
+  const one = await enrol(ann, await sequence(ann), absorbed)
+  const version = async (id: string) => (await ann.browser.call(getClient, { params: { id } })).body.version
+  const body = {
+    survivor_id: survivor,
+    absorbed_id: absorbed,
+    survivor_version: await version(survivor),
+    absorbed_version: await version(absorbed),
+    fields: {},
+  }
+  const steps = async (p: Person) =>
+    (await p.browser.call(listToday, { query: { kind: 'step' } })).body.results.map((item) => item.client.id)
+  const { merge_id } = (await ann.browser.call(mergeClients, { body })).body
+  await world().settle()
+  expect(await enrolments(ann, survivor)).toMatchObject([{ id: one.id, state: 'open' }])
+  expect([await steps(ann), await steps(bob)]).toEqual([[], [survivor]])
+  void (await ann.browser.call(undoMerge, { params: { id: merge_id } })).body
+  await world().settle()
+  expect(await enrolments(ann, survivor)).toEqual([])
+  expect(await enrolments(ann, absorbed)).toMatchObject([{ id: one.id, state: 'open' }])
+  expect([await steps(ann), await steps(bob)]).toEqual([[absorbed], []])
+})
+
+it('stands still in the bin, with what remains of its wait; one paused by hand stays paused after it (rule 232)', async () => {
+  const ann = await someone()
+  const id = await sequence(ann, [], 10)
+  const clientIds = [await client(ann), await client(ann)]
+  const [one, paused] = [await enrol(ann, id, clientIds[0] ?? ''), await enrol(ann, id, clientIds[1] ?? '')]
+  void (await ann.browser.call(setEnrolmentPaused, { params: { id: paused.id }, body: { is_paused: true } })).body
+  await joinTeam(world(), ann, `other${++count}@example.com`)
+  await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [ann.orgId])
+  const change: BatchChange = { kind: 'delete' }
+  const body = { selection: { ids: clientIds }, change, expected: 2 }
+  const deleted = (await ann.browser.call(startBatch, { body })).body
+  await world().settle()
+  await world().advance({ days: 2 })
+  await world().settle()
+  expect(await overOf(id)).toEqual(alike(2, 0))
+  expect((await ann.browser.call(listToday, { query: { kind: 'step' } })).body.results).toEqual([])
+  void (await ann.browser.call(undoBatch, { params: { id: deleted.id } })).body
+  await world().settle()
+  const after = (await ann.browser.call(getEnrolment, { params: { id: one.id } })).body
+  expect(after).toMatchObject({ state: 'open', paused_at: null, status: 'PENDING' })
+  const waits = Date.parse(after.due_at ?? '') - (await world().now()).getTime()
+  expect(Math.round(waits / 3_600_000)).toBe(10)
+  const still = (await ann.browser.call(getEnrolment, { params: { id: paused.id } })).body
+  expect(still).toMatchObject({ state: 'open', paused_by: 'client' })
 })

@@ -22,8 +22,9 @@ export async function calendarsOf(ctx: Ctx, userIds: readonly string[]): Promise
   const people = [...new Set(userIds)]
   if (people.length === 0) return new Map()
   const since = new Date(ctx.now.getTime() - lookedBackMs).toISOString().slice(0, 10)
-  const [available, away, days] = await Promise.all([
+  const [available, preferences, away, days] = await Promise.all([
     availabilityOf(ctx, people),
+    Promise.all(people.map((id) => preferencesOf(ctx, id))),
     // Those that are over, too: a wait that lasted over one ends when it did.
     ctx.db
       .select({ userId: absences.userId, from: absences.fromDay, until: absences.untilDay })
@@ -43,8 +44,8 @@ export async function calendarsOf(ctx: Ctx, userIds: readonly string[]): Promise
       .execute(),
   ])
   const all = new Map<string, Calendar>()
-  for (const id of people) {
-    const { default_next_step_time: defaultTime, days_off: daysOff } = await preferencesOf(ctx, id)
+  for (const [i, id] of people.entries()) {
+    const { default_next_step_time: defaultTime, days_off: daysOff } = preferences[i] as (typeof preferences)[number]
     const person = available.get(id)
     all.set(id, {
       zone: person?.zone ?? 'UTC',

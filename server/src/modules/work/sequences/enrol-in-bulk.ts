@@ -21,7 +21,7 @@ export const isEnrolled = (ctx: Ctx, sequenceId: string): SQL => sql`exists (
 
 /** Adds locked clients to a sequence, for a batch. */
 export async function enrolInBatch(ctx: Ctx, sequenceId: string, clientIds: readonly string[]): Promise<BatchItem[]> {
-  const rows = await enrolMany(ctx, await loadSequence(ctx, sequenceId), clientIds, { how: 'batch' })
+  const rows = await enrolMany(ctx, (await loadSequence(ctx, sequenceId)).id, clientIds, { how: 'batch' })
   return rows.map(({ clientId, id }) => ({ clientId, before: null, after: id }))
 }
 

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { EnrolledHow } from '@fairlead/contract/records/sequence-reasons'
 import type * as e from '@fairlead/contract/work/sequence-clients'
-import type { EnrolledHow } from '@fairlead/contract/work/sequences/reasons'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { clientsEnrolled } from '#events/sequences'
 import { ownerOf } from '#identity/team'
@@ -36,18 +36,37 @@ const amongClients = (ctx: Ctx, sequenceId: string, clientIds: readonly string[]
       group by c.id, c.assigned_to_id order by c.id`,
   )
 
+type Entered = Pick<Enrolled, 'version' | 'pauses'> & { isPaused: boolean }
+
+/** The version and pause that new enrolments begin with; nobody saves steps, pauses, resumes or deletes until the transaction ends. */
+async function entering(ctx: Ctx, sequenceId: string): Promise<Entered | undefined> {
+  const [row] = await rowsOf<Entered>(
+    ctx.db,
+    sql`select s.current_version as version, s.paused_at is not null as "isPaused",
+        -- A pause that goes on is one that they wait for, too.
+        case when s.paused_at is null then s.pauses else s.pauses - 1 end as pauses
+      from sequences s where s.org_id = ${ctx.actor.orgId} and s.id = ${sequenceId} and s.deleted_at is null for key share`,
+  )
+  return row
+}
+
 /**
  * Puts locked clients into a sequence, from its first step (rule 89), as far as they are not in it. Answers the
  * enrolments that came of it.
  */
 export async function enrolMany(
   ctx: Ctx,
-  sequence: Pick<SequenceRow, 'id' | 'current_version' | 'paused_at' | 'pauses'>,
+  sequenceId: string,
   clientIds: readonly string[],
   { how, howName = null }: How,
 ): Promise<Enrolled[]> {
   if (clientIds.length === 0) return []
-  const [among, owner] = await Promise.all([amongClients(ctx, sequence.id, clientIds), ownerOf(ctx)])
+  const [sequence, among, owner] = await Promise.all([
+    entering(ctx, sequenceId),
+    amongClients(ctx, sequenceId, clientIds),
+    ownerOf(ctx),
+  ])
+  if (!sequence) return []
   const at = ctx.now.toISOString()
   const fresh = among
     .filter(({ is_open: isOpen }) => !isOpen)
@@ -55,9 +74,9 @@ export async function enrolMany(
       (client): Enrolled => ({
         id: newId(),
         orgId: ctx.actor.orgId,
-        sequenceId: sequence.id,
+        sequenceId,
         clientId: client.id,
-        version: sequence.current_version,
+        version: sequence.version,
         rotation: client.before + 1,
         state: 'open',
         userId: client.user_id ?? owner.id,
@@ -70,8 +89,7 @@ export async function enrolMany(
         nextAt: null,
         pausedAt: null,
         pausedBy: null,
-        // A pause that goes on is one that it waits for, too.
-        pauses: sequence.paused_at ? sequence.pauses - 1 : sequence.pauses,
+        pauses: sequence.pauses,
         exitAsked: null,
         how,
         howName,
@@ -82,7 +100,7 @@ export async function enrolMany(
         leftReason: null,
       }),
     )
-  const placed = await placeAll(ctx, fresh, { frozen: () => sequence.paused_at !== null })
+  const placed = await placeAll(ctx, fresh, { frozen: () => sequence.isPaused })
   const now = new Map(placed.rows.map((row) => [row.id, row]))
   const there = new Set(
     await insertEnrolments(
@@ -146,7 +164,7 @@ export async function enrolClient(
   const sequence = await loadSequence(ctx, params.id)
   const client = await load(ctx, body.client_id, 'edit')
   requireSteps(sequence)
-  const [row] = await enrolMany(ctx, sequence, [client.id], { how: 'by_hand' })
+  const [row] = await enrolMany(ctx, sequence.id, [client.id], { how: 'by_hand' })
   if (!row) throw conflict('This client is in this sequence already.')
   return enrolmentView(ctx, row.id)
 }

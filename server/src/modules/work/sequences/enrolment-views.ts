@@ -98,16 +98,17 @@ const exitWords = {
 } as const
 
 /** The one line of an enrolment. */
-function whyOf(row: EnrolmentRow, at: Date, { calendars, placed }: Around): string {
+function whyOf(row: EnrolmentRow, at: Date, { calendars, named, placed, versions }: Around): string {
   if (row.state === 'completed') return 'Completed'
   if (row.state === 'removed') return 'No longer in this sequence'
   const calendar = calendars.get(row.userId)
   if (!calendar) return ''
   const pausedAt = row.pausedAt ?? row.sequence_paused_at
   const now = placed.get(row.id)?.now ?? null
+  const problem = now?.state === 'due' && !row.exitAsked ? named.problem(now.step, versions.of(row)) : null
   if (row.exitAsked) return `${exitWords[row.exitAsked]}: should they leave?`
   if (pausedAt) return whyLine({ state: 'finished', at }, at, calendar, { pausedSince: new Date(pausedAt) })
-  return now ? whyLine(now, at, calendar) : ''
+  return problem ?? (now ? whyLine(now, at, calendar) : '')
 }
 
 /** An enrolment as people see it. */

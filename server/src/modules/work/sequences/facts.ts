@@ -8,6 +8,9 @@ import type { Enrolled, Versions } from './enrolments.ts'
 type Until = NonNullable<Extract<Step['action'], { step_type: 'DELAY' }>['until']>
 const untilOf = (step: Step): Until | null => (step.action.step_type === 'DELAY' ? step.action.until : null)
 
+/** What is known of a client, with when somebody last read what a step waits for; null where nobody did. */
+export type KnownFacts = Facts & { lastReadAt: (step: Step) => Date | null }
+
 type Opened = { client_id: string; content_id: string; at: string; opened_at: string; ms: number; last_at: string }
 type Value = { client_id: string; field_id: string; value: string | null; date: string | null }
 type Member = { client_id: string; group_id: string }
@@ -57,7 +60,7 @@ export async function factsOf(
   ctx: Ctx,
   rows: readonly Enrolled[],
   versions: Versions,
-): Promise<(row: Enrolled) => Facts> {
+): Promise<(row: Enrolled) => KnownFacts> {
   const [contents, fields, groups] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const steps of new Set(rows.map((row) => versions.of(row))))
     for (const step of steps) {
@@ -86,19 +89,31 @@ export async function factsOf(
   const isIn = new Set(members.map((one) => `${one.client_id} ${one.group_id}`))
   const sharedAt = new Map(shared.map((one) => [`${one.enrolment_id} ${one.step_id}`, one.at]))
 
+  /** The visits to what a step waits for, since it was shared. */
+  const visitsTo = (row: Enrolled, step: Step): Opened[] => {
+    const share = shareBefore(versions.of(row), step.id)
+    const from = (share && sharedAt.get(`${row.id} ${share.id}`)) ?? row.enrolledAt
+    return (openedOf.get(`${row.clientId} ${contentIdOf(share)}`) ?? []).filter(({ at }) => at >= from)
+  }
+
   return (row) => ({
     dateOf: (fieldId) => fieldOf.get(`${row.clientId} ${fieldId}`)?.date ?? null,
+    lastReadAt(step) {
+      if (untilOf(step)?.kind !== 'read') return null
+      const [last] = visitsTo(row, step)
+        .map(({ last_at: at }) => at)
+        .sort()
+        .slice(-1)
+      return last === undefined ? null : new Date(last)
+    },
     metAt(step, since) {
       if (row.metAt && row.stepId === step.id) return new Date(row.metAt)
       const until = untilOf(step)
       switch (until?.kind) {
         case 'opened':
-        case 'read': {
-          const share = shareBefore(versions.of(row), step.id)
-          const from = (share && sharedAt.get(`${row.id} ${share.id}`)) ?? row.enrolledAt
-          const visits = (openedOf.get(`${row.clientId} ${contentIdOf(share)}`) ?? []).filter(({ at }) => at >= from)
-          return until.kind === 'opened' ? firstOpened(visits) : whenRead(visits, until.seconds * 1000)
-        }
+          return firstOpened(visitsTo(row, step))
+        case 'read':
+          return whenRead(visitsTo(row, step), until.seconds * 1000)
         case 'field': {
           const value = fieldOf.get(`${row.clientId} ${until.field_id}`)?.value ?? null
           return until.to !== null && value !== null && value === String(until.to) ? since : null

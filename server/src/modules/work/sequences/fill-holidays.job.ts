@@ -1,3 +1,4 @@
+import { dayAfter } from '@fairlead/contract/work/sequences/zoned'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ownOrganization } from '#identity/account'
@@ -12,7 +13,11 @@ async function publicHolidays(country: string, year: number): Promise<{ day: str
   return new Holidays(country)
     .getHolidays(year, 'en')
     .filter(({ type }) => type === 'public')
-    .map(({ date, name }) => ({ day: date.slice(0, 10), name }))
+    .flatMap(({ date, start, end, name }) => {
+      // Some last for days: the feasts of the Islamic calendar, from the evening before.
+      const days = Math.max(1, Math.floor((end.getTime() - start.getTime()) / 86_400_000 + 0.1))
+      return Array.from({ length: days }, (_, i) => ({ day: dayAfter(date.slice(0, 10), i), name }))
+    })
 }
 
 /** Takes over the holidays of an account's country for this year and the next. */

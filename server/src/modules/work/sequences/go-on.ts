@@ -8,7 +8,7 @@ import { rowsOf } from '#platform/db'
 import { record } from '#records/activities'
 import { calendarsOf } from './calendars.ts'
 import { type Enrolled, type Versions, versionsOf, writeEnrolments } from './enrolments.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, type KnownFacts } from './facts.ts'
 import type { sequenceStepEnds } from './sequences.tables.ts'
 
 type StepEndRow = typeof sequenceStepEnds.$inferInsert
@@ -19,6 +19,19 @@ export type Frozen = (row: Enrolled) => boolean
 /** Where enrolments are now, computed and not yet written. */
 export type Placed = { rows: Enrolled[]; ends: StepEndRow[]; completed: Enrolled[]; now: Map<string, Now> }
 
+/** So long after somebody read something they may go on without being announced again. */
+const readingMs = 40 * 60_000
+
+/**
+ * When a wait is looked at again: at its end, and while somebody reads what it waits for from minute to minute, since
+ * only the opening is announced, and not how much was read by then.
+ */
+function lookAt(end: Date, readAt: Date | null, now: Date): Date {
+  const ago = readAt ? now.getTime() - readAt.getTime() : readingMs
+  if (ago >= readingMs) return end
+  return new Date(Math.min(end.getTime(), now.getTime() + Math.max(60_000, ago / 4)))
+}
+
 const resultOf = (branch: Branch | null): StepEndRow['result'] => branch ?? 'over'
 
 /** Moves one enrolment to what is next at an instant. */
@@ -26,7 +39,7 @@ function place(
   row: Enrolled,
   steps: readonly Step[],
   now: Date,
-  { facts, calendar }: { facts: Parameters<typeof next>[3]; calendar: Calendar },
+  { facts, calendar }: { facts: KnownFacts; calendar: Calendar },
 ): { row: Enrolled; ends: StepEndRow[]; now: Now } {
   const from: Place = { step_id: row.stepId, since: new Date(row.since) }
   const { now: then, passed, place: to } = next(steps, from, now, facts, calendar)
@@ -67,12 +80,14 @@ function place(
       }
     case 'held':
       return { ends, now: then, row: { ...base, doing: 'hold', holdReason: then.reason } }
-    case 'waiting':
+    case 'waiting': {
+      const nextAt = lookAt(then.at, facts.lastReadAt(then.step), now)
       return {
         ends,
         now: then,
-        row: { ...base, doing: 'wait', dueAt: then.at.toISOString(), nextAt: then.at.toISOString() },
+        row: { ...base, doing: 'wait', dueAt: then.at.toISOString(), nextAt: nextAt.toISOString() },
       }
+    }
     case 'due':
     case 'pending': {
       // What is due already stays due since then, whatever the calendar says by now.
@@ -182,12 +197,11 @@ export async function frozenAmong(ctx: Ctx, rows: readonly Enrolled[]): Promise<
  */
 export async function goOn(ctx: Ctx, rows: readonly Enrolled[], ends: readonly StepEndRow[] = []): Promise<Enrolled[]> {
   if (rows.length === 0) return []
-  const frozen = await frozenAmong(ctx, rows)
-  const placed = await placeAll(ctx, rows, { frozen })
+  const [frozen, versions] = await Promise.all([frozenAmong(ctx, rows), versionsOf(ctx, rows)])
+  const placed = await placeAll(ctx, rows, { frozen, versions })
   const now = new Map(announce(ctx, placed.rows).map((row) => [row.id, row]))
   const all = rows.map((row) => now.get(row.id) ?? row)
-  await writeEnds(ctx, [...ends, ...placed.ends])
-  await writeEnrolments(ctx, all)
+  await Promise.all([writeEnds(ctx, [...ends, ...placed.ends]), writeEnrolments(ctx, all)])
   await recordCompleted(ctx, placed.completed)
   return all
 }

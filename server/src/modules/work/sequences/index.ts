@@ -14,7 +14,7 @@ import { fillHolidaysWorker, refreshHolidays } from './fill-holidays.job.ts'
 import { listHolidays, setHoliday } from './holidays.ts'
 import { leaveSequenceWorker } from './leave.ts'
 import { mergeEnrolments } from './listeners/merge-enrolments.ts'
-import { onClientsContacted } from './listeners/on-clients-contacted.ts'
+import { onClientsContacted, onClientsNotContacted } from './listeners/on-clients-contacted.ts'
 import {
   onClientsDeleted,
   onClientsMerged,
@@ -47,6 +47,7 @@ export const sequencesModule: Module = {
     onClientsCreated,
     onClientsDeleted,
     onClientsMerged,
+    onClientsNotContacted,
     onClientsReassigned,
     onClientsRegrouped,
     onClientsRestored,

@@ -1,4 +1,4 @@
-import type { EnrolledHow, ExitReason, LeftReason } from '@fairlead/contract/work/sequences/reasons'
+import type { EnrolledHow, ExitReason, LeftReason } from '@fairlead/contract/records/sequence-reasons'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'

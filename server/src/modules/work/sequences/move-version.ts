@@ -7,6 +7,7 @@ import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { meOf, permitted, rules, visible } from '#records/clients'
+import { openable } from './act-on-enrolment.ts'
 import { loadSequence } from './definition/sequence-rows.ts'
 import { numbersOf } from './definition/step-views.ts'
 import { stepsOf } from './definition/versions.ts'
@@ -161,10 +162,11 @@ export async function moveInBatch(
 export async function undoMoveInBatch(ctx: Ctx, items: readonly BatchItem[]): Promise<string[]> {
   const left = new Map(items.map(({ after }) => [(after as Enrolled).id, after as Enrolled]))
   const was = new Map(items.map(({ before }) => [(before as Enrolled).id, before as Enrolled]))
-  const rows = (await lockByIds(ctx, [...left.keys()])).filter((row) => {
+  const unchanged = (await lockByIds(ctx, [...left.keys()])).filter((row) => {
     const one = left.get(row.id)
     return row.version === one?.version && row.stepId === one.stepId && row.state === one.state
   })
+  const rows = await openable(ctx, unchanged)
   const lost = rows.map(({ id }) => id)
   await rowsOf(
     ctx.db,

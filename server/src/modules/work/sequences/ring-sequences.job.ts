@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { crashPoint } from '#platform/chaos'
 import type { Runner } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
@@ -23,7 +24,7 @@ async function ringDue(run: Runner): Promise<void> {
           order by e.next_at limit ${atOnce}`,
       ),
     )
-    for (const [orgId, some] of Map.groupBy(due, (row) => row.org_id))
+    for (const [orgId, some] of Map.groupBy(due, (row) => row.org_id)) {
       await run.inOrg(orgId, async (ctx) => {
         const rows = await lockByIds(
           ctx,
@@ -37,7 +38,10 @@ async function ringDue(run: Runner): Promise<void> {
             (row) => row.state === 'open' && row.pausedAt === null && row.nextAt !== null && row.nextAt <= at,
           ),
         )
+        await crashPoint('sequences.ring')
       })
+      await crashPoint('sequences.rung')
+    }
     if (due.length < atOnce) return
   }
 }

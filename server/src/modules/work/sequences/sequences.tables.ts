@@ -1,8 +1,8 @@
 import type { Visibility } from '@fairlead/contract/records/content'
+import type { EnrolledHow, ExitReason, LeftReason } from '@fairlead/contract/records/sequence-reasons'
 import type { StepEnd } from '@fairlead/contract/work/sequence-clients'
 import type { SequenceExits, SequenceStart } from '@fairlead/contract/work/sequences'
 import type { HoldReason } from '@fairlead/contract/work/sequences/next'
-import type { EnrolledHow, ExitReason, LeftReason } from '@fairlead/contract/work/sequences/reasons'
 import type { Step, StepType } from '@fairlead/contract/work/sequences/steps'
 import { sql } from 'drizzle-orm'
 import {

@@ -9,7 +9,7 @@ import {
 import { sharedTextTemplate } from '@fairlead/contract/records/content-sharing'
 import { createCustomField } from '@fairlead/contract/records/custom-fields'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
-import { createMessage } from '@fairlead/contract/records/message-templates'
+import { createMessage, deleteMessage } from '@fairlead/contract/records/message-templates'
 import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { getBatch, undoBatch } from '@fairlead/contract/work/batches'
 import { reassignClient } from '@fairlead/contract/work/reassign'
@@ -172,6 +172,22 @@ describe('a client in a sequence', () => {
     await world().settle()
     // The same message is no answer to the call that follows it.
     expect((await look(ann, one.id)).step).toMatchObject({ number: 3 })
+  })
+
+  it('asks what to do where the content of its step was deleted, until the step is another', async () => {
+    const ann = await someone()
+    const message = { name: 'Price list', text: 'Hello' }
+    const { id: contentId } = (await ann.browser.call(createMessage, { body: message })).body
+    const content = { type: 'text' as const, id: contentId }
+    const id = await sequence(ann, { step_type: 'SHARE_CONTENT', content, channel: 'whatsapp' }, call)
+    const one = await enrol(ann, id, await client(ann))
+    void (await ann.browser.call(deleteMessage, { params: { id: contentId } })).body
+    const [item] = (await ann.browser.call(listToday, { query: { kind: 'step' } })).body.results
+    expect(item).toMatchObject({
+      because: 'This content was deleted. Choose another.',
+      step: { decision: 'content_gone', names: ['Price list'] },
+    })
+    expect((await mark(ann, one, 'REMOVED')).body).toMatchObject({ step: { number: 2 }, decision: null })
   })
 
   it('goes the way of what happened: a reply in time, or none (rule 230)', async () => {

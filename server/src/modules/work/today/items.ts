@@ -91,12 +91,19 @@ type Found = {
   shares: ReadonlyMap<string, ShareRow>
 }
 
+/**
+ * The same as long as it is due, and another when it is due again: the next step of a client, one that was put off, a
+ * content that is opened once more.
+ */
+const keyOf = ({ kind, id, at, dismissed_at: dismissedAt }: Due): string =>
+  `${kind}:${id}:${kind === 'opened' ? Date.parse(dismissedAt ?? '') || 0 : Date.parse(at)}`
+
 /** One thing to do; undefined where it is gone by now. */
 function itemOf(one: Due, { now, clients, enrolments, shares }: Found): TodayItem | undefined {
   const row = clients.get(one.client_id)
   if (!row) return undefined
   const base: TodayItem = {
-    key: `${one.kind}:${one.id}`,
+    key: keyOf(one),
     kind: one.kind,
     at: one.at,
     is_late: false,

@@ -5,8 +5,8 @@ import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { meOf, selfAndLent } from '#records/clients'
 
-/** One thing that is due: its key within its kind, whose it is, and when it became due. */
-export type Due = { kind: TodayKind; id: string; client_id: string; at: string }
+/** One thing that is due: its id within its kind, whose it is, when it became due, and when it was last taken off. */
+export type Due = { kind: TodayKind; id: string; client_id: string; at: string; dismissed_at?: string | null }
 /** A place in the list: behind what became due then. */
 export type After = { at: string; id: string } | undefined
 
@@ -56,21 +56,22 @@ const statements: Record<TodayKind, (ctx: Ctx, after: After, limit: number) => S
   new_lead: ({ actor, now }, after, limit) => sql`
     select c.id, c.id as client_id, coalesce(c.new_lead_since, c.created_at) as at from clients c
     where c.org_id = ${actor.orgId} and c.deleted_at is null and c.is_new_lead and ${myClient(actor)}
-      and not exists (select 1 from sequence_enrolments e where e.org_id = ${actor.orgId} and e.client_id = c.id
-        and e.state = 'open' and e.doing = 'act' and e.paused_at is null and e.due_at <= ${now.toISOString()}::timestamptz)
+      and not exists (select 1 from sequence_enrolments e
+        join sequences s on s.org_id = ${actor.orgId} and s.id = e.sequence_id and s.paused_at is null
+        where e.org_id = ${actor.orgId} and e.client_id = c.id and e.state = 'open' and e.doing = 'act' and e.paused_at is null and e.due_at <= ${now.toISOString()}::timestamptz)
       and ${beyond(after, sql`coalesce(c.new_lead_since, c.created_at)`, sql`c.id`)}
     order by coalesce(c.new_lead_since, c.created_at), c.id limit ${limit}`,
   /** Clients who opened something since anybody was in touch with them, and that was not taken off the list. */
   opened: ({ actor, now }, after, limit) => sql`
-    select s.id, c.id as client_id, s.last_viewed_at as at from clients c
+    select s.id, c.id as client_id, s.last_viewed_at as at, d.at as dismissed_at from clients c
       cross join lateral (select s.id, s.last_viewed_at from content_shares s
         where s.org_id = ${actor.orgId} and s.client_id = c.id and s.times_viewed > 0 and s.last_viewed_at is not null
         order by s.last_viewed_at desc, s.id limit 1) s
+      left join today_dismissals d on d.org_id = ${actor.orgId} and d.user_id = ${actor.userId}::uuid and d.share_id = s.id
     where c.org_id = ${actor.orgId} and c.deleted_at is null and ${myClient(actor)}
       and c.last_viewed_at > ${now.toISOString()}::timestamptz - make_interval(days => ${openedDays})
       and s.last_viewed_at > coalesce(c.last_interaction_at, '-infinity')
-      and not exists (select 1 from today_dismissals d where d.org_id = ${actor.orgId} and d.user_id = ${actor.userId}::uuid
-        and d.share_id = s.id and d.at >= s.last_viewed_at)
+      and (d.at is null or d.at < s.last_viewed_at)
       and ${beyond(after, sql`s.last_viewed_at`, sql`s.id`)}
     order by s.last_viewed_at, s.id limit ${limit}`,
 }

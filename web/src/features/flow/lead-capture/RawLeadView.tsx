@@ -1,5 +1,7 @@
+import { type AnswerTarget, builtInField } from '@fairlead/contract/records/answer-target'
 import type { LeadAnswer, RawLead } from '@fairlead/contract/records/leads'
 import type { ReactNode } from 'react'
+import { useTargetNames } from '~/lib/answer-target.ts'
 import { formatMoment } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'
 import styles from './RawLeadView.module.css'
@@ -14,32 +16,46 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 /** What stands beside an answer that was saved to no field. */
-export type OfUnsaved = (answer: Pick<LeadAnswer, 'name' | 'label'>) => ReactNode
+export type OfUnsaved = (answer: Pick<LeadAnswer, 'name' | 'label' | 'value'>) => ReactNode
 
 /** Every answer as it came, letter for letter, and where it went (rule 21). */
-const Answers = ({ answers, ofUnsaved }: { answers: readonly LeadAnswer[]; ofUnsaved: OfUnsaved | undefined }) => (
-  <ul className={styles.answers}>
-    {answers.map(({ name, label, value, received = value, country, mapped_to: field }) => (
-      <li key={`${name} ${label} ${value}`}>
-        <div className={styles.question}>
-          <span dir="auto">{label || name}</span>
-          {label && label !== name && <code>{name}</code>}
-        </div>
-        <div className={styles.answer}>
-          {received ? <pre dir="auto">{received}</pre> : <span className={styles.quiet}>{t('info.emptyAnswer')}</span>}
-          {value && received !== value && <span className={styles.quiet}>{t('info.readAs', { value })}</span>}
-          {country && <span className={styles.quiet}>{t('info.country', { country })}</span>}
-          {value && (
-            <span className={styles.quiet}>
-              {field ? `${t('info.savedTo')}: ${t(`fields.${field}`)}` : t('info.kept')}
-            </span>
-          )}
-          {value && !field && ofUnsaved?.({ name, label })}
-        </div>
-      </li>
-    ))}
-  </ul>
-)
+function Answers({ answers, ofUnsaved }: { answers: readonly LeadAnswer[]; ofUnsaved: OfUnsaved | undefined }) {
+  const nameOf = useTargetNames(
+    answers.map(({ mapped_to }) => mapped_to),
+    t('fields.deleted'),
+  )
+  const savedTo = (target: AnswerTarget) => {
+    const field = builtInField(target)
+    return field ? t(`fields.${field}`) : nameOf(target)
+  }
+  return (
+    <ul className={styles.answers}>
+      {answers.map(({ name, label, value, received = value, country, mapped_to: field }) => (
+        <li key={`${name} ${label} ${value}`}>
+          <div className={styles.question}>
+            <span dir="auto">{label || name}</span>
+            {label && label !== name && <code>{name}</code>}
+          </div>
+          <div className={styles.answer}>
+            {received ? (
+              <pre dir="auto">{received}</pre>
+            ) : (
+              <span className={styles.quiet}>{t('info.emptyAnswer')}</span>
+            )}
+            {value && received !== value && <span className={styles.quiet}>{t('info.readAs', { value })}</span>}
+            {country && <span className={styles.quiet}>{t('info.country', { country })}</span>}
+            {value && (
+              <span className={styles.quiet}>
+                {field ? `${t('info.savedTo')}: ${savedTo(field) ?? ''}` : t('info.kept')}
+              </span>
+            )}
+            {value && !field && ofUnsaved?.({ name, label, value })}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type Fact = readonly [label: string, value: string | null]
 

@@ -5,7 +5,8 @@ import { SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import type { TargetSelectProps } from '~/lib/answer-target.ts'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -26,10 +27,10 @@ import { t } from './words.ts'
 
 const LookTab = lazy(async () => ({ default: (await import('./LookTab.tsx')).LookTab }))
 
-type Props = { form: LeadForm; tab: BuilderTab }
+type Props = { form: LeadForm; tab: BuilderTab; TargetSelect: ComponentType<TargetSelectProps> }
 
 /** The editor of a form: its parts at the left, the form as it will be at the right. */
-export function BuilderScreen({ form, tab }: Props) {
+export function BuilderScreen({ form, tab, TargetSelect }: Props) {
   usePageTitle(form.name)
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -105,6 +106,7 @@ export function BuilderScreen({ form, tab }: Props) {
               onOpen={setOpen}
               problems={problems}
               sender={form.sender.name}
+              TargetSelect={TargetSelect}
             />
           )}
           {tab === 'look' && (

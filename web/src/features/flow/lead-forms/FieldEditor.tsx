@@ -1,5 +1,4 @@
 import { type FieldType, fieldTypes, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
-import type { ClientField } from '@fairlead/contract/records/leads'
 import { Button, NativeSelect, Switch, Textarea } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -8,7 +7,7 @@ import { TextField } from '~/ui/TextField.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import styles from './FieldEditor.module.css'
 import type { FieldItemProps } from './FieldItem.tsx'
-import { typeGroups, withType } from './fields.ts'
+import { fieldDraft, typeGroups, withType } from './fields.ts'
 import { t } from './words.ts'
 
 const kinds = typeGroups.map(({ group, types }) => ({
@@ -17,9 +16,9 @@ const kinds = typeGroups.map(({ group, types }) => ({
 }))
 
 /** Everything about one question: its words, its kind of answer, where the answer goes. */
-export function FieldEditor({ field, onChange, onRemove, problems, sender }: FieldItemProps) {
+export function FieldEditor({ field, onChange, onRemove, problems, sender, TargetSelect }: FieldItemProps) {
   const { type, help_text, placeholder, prefill } = field
-  const { choosable, has_choices, has_placeholder, can_prefill } = traitsOf(type)
+  const { choosable, takes_custom_field, has_choices, has_placeholder, can_prefill } = traitsOf(type)
   const [showsMore, setShowsMore] = useState(Boolean(help_text || placeholder || (prefill && type !== 'hidden')))
   const requiredId = useId()
   const set = (patch: Partial<typeof field>) => onChange({ ...field, ...patch })
@@ -70,14 +69,14 @@ export function FieldEditor({ field, onChange, onRemove, problems, sender }: Fie
         </div>
       )}
       {choosable.length > 0 && (
-        <NativeSelect
+        <TargetSelect
           label={t('field.saveTo')}
-          value={field.save_to ?? ''}
-          data={[
-            { value: '', label: t('saves.timeline') },
-            ...choosable.map((one) => ({ value: one, label: t(`saves.${one}`) })),
-          ]}
-          onChange={(event) => set({ save_to: (event.currentTarget.value || null) as ClientField | null })}
+          none={t('saves.timeline')}
+          builtIn={choosable.map((one) => ({ value: one, label: t(`saves.${one}`) }))}
+          takesCustom={takes_custom_field}
+          value={field.save_to}
+          draft={fieldDraft(field)}
+          onChange={(save_to) => set({ save_to })}
         />
       )}
       {isHidden && (

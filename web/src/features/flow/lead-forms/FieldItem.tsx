@@ -1,7 +1,9 @@
 import type { LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
+import type { AnswerTarget } from '@fairlead/contract/records/answer-target'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ComponentType, useId } from 'react'
+import type { TargetSelectProps } from '~/lib/answer-target.ts'
 import { OrderHandle } from '~/ui/OrderHandle.tsx'
 import { useSortable } from '~/ui/use-sortable.ts'
 import { FieldEditor } from './FieldEditor.tsx'
@@ -21,6 +23,9 @@ export type FieldItemProps = {
   /** What keeps it from being published, by its parts. */
   problems: Readonly<Record<string, string>>
   sender: string
+  /** What custom fields are called. */
+  nameOf: (target: AnswerTarget) => string | undefined
+  TargetSelect: ComponentType<TargetSelectProps>
 }
 
 /** One question in the builder: a line, or its editor. */
@@ -46,7 +51,7 @@ export function FieldItem(props: FieldItemProps) {
           <bdi>{title}</bdi>
           {field.required && <span className={styles.required}>{t('field.required')}</span>}
         </span>
-        <span className={styles.goes}>{!isOpen && savedTo(field)}</span>
+        <span className={styles.goes}>{!isOpen && savedTo(field, props.nameOf)}</span>
         <ActionIcon
           className={styles.toggle}
           aria-expanded={isOpen}

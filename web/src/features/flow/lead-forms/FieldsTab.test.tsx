@@ -19,6 +19,7 @@ function Fields({ first = ['name', 'size', 'town'].map(field) }: { first?: LeadF
       onOpen={setOpen}
       problems={{}}
       sender="Harbour"
+      TargetSelect={() => null}
     />
   )
 }

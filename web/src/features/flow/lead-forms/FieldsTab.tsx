@@ -1,8 +1,9 @@
 import type { LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
 import { mostFields } from '@fairlead/contract/flow/lead-forms/definition'
-import { clientFieldOf } from '@fairlead/contract/flow/lead-forms/field-types'
+import { targetOfField } from '@fairlead/contract/flow/lead-forms/field-types'
 import { VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { type TargetSelectProps, useTargetNames } from '~/lib/answer-target.ts'
 import { offerUndo } from '~/lib/toast.ts'
 import { moved } from '~/ui/use-sortable.ts'
 import { AddField } from './AddField.tsx'
@@ -20,6 +21,8 @@ type Props = {
   onOpen: (key: string | undefined) => void
   problems: Readonly<Record<string, string>>
   sender: string
+  /** How the field of a client is chosen that an answer is saved to. */
+  TargetSelect: ComponentType<TargetSelectProps>
 }
 
 /** The problems of the field at a place, by its own parts. */
@@ -34,10 +37,11 @@ const problemsOf = (problems: Readonly<Record<string, string>>, index: number): 
 
 /** Whether the person who sends the form can be answered: it insists on a number or an address. */
 const canBeAnswered = (fields: readonly LeadFormField[]): boolean =>
-  fields.some((field) => field.required && ['phone', 'email'].includes(clientFieldOf(field) ?? ''))
+  fields.some((field) => field.required && ['phone', 'email'].includes(targetOfField(field) ?? ''))
 
 /** The questions of a form, one of them open: put in order, changed, added, removed. */
-export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: Props) {
+export function FieldsTab({ fields, onChange, open, onOpen, problems, sender, TargetSelect }: Props) {
+  const nameOf = useTargetNames(fields.map(targetOfField), t('saves.deleted'))
   const [said, setSaid] = useState('')
   const move = (from: number, to: number) => {
     const field = fields[from]
@@ -71,6 +75,8 @@ export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: 
             onRemove={() => remove(field)}
             problems={problemsOf(problems, index)}
             sender={sender}
+            nameOf={nameOf}
+            TargetSelect={TargetSelect}
           />
         ))}
       </ol>

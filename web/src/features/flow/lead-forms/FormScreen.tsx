@@ -2,7 +2,8 @@ import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import type { EarlierAnswersProps } from '~/lib/answer-target.ts'
 import { formatDate } from '~/lib/dates.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useZone } from '~/lib/zone.ts'
@@ -18,12 +19,13 @@ import { t } from './words.ts'
 
 type Props = {
   form: LeadForm
+  EarlierAnswers: ComponentType<EarlierAnswersProps>
   onDeleted: () => void
   onDuplicated: (copy: LeadForm) => void
 }
 
 /** One form: its leads, and beside them the ways to share it. */
-export function FormScreen({ form, onDeleted, onDuplicated }: Props) {
+export function FormScreen({ form, onDeleted, onDuplicated, EarlierAnswers }: Props) {
   const [isSharing, setSharing] = useState(false)
   const zone = useZone()
   usePageTitle(form.name)
@@ -62,7 +64,7 @@ export function FormScreen({ form, onDeleted, onDuplicated }: Props) {
       <div className={styles.grid}>
         <section aria-labelledby="leads">
           <h2 id="leads">{t('one.leads')}</h2>
-          <FormLeads form={form} onShare={share} />
+          <FormLeads form={form} onShare={share} EarlierAnswers={EarlierAnswers} />
         </section>
         <aside className={styles.side}>
           {!isDraft && (

@@ -1,9 +1,9 @@
-import type { StoredFile } from '@fairlead/contract/uploads'
+import type { StoredFile } from '@fairlead/contract/stored-file'
 import { Button, InputWrapper } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { acceptOf, refusalOf, UploadError, uploadFile } from '~/lib/upload-file.ts'
+import { acceptOf, refusalOf, UploadError, uploadFile } from '~/lib/uploads/upload-file.ts'
 import styles from './PictureField.module.css'
 import { t } from './words.ts'
 

@@ -1,5 +1,7 @@
 import type { LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
-import { clientFieldOf, type FieldType, fieldTypes, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
+import { type FieldType, fieldTypes, targetOfField, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
+import { type AnswerTarget, builtInField } from '@fairlead/contract/records/answer-target'
+import { type FieldType as CustomType, fieldLimits } from '@fairlead/contract/records/custom-fields'
 import {
   IconAlignLeft,
   IconBriefcase,
@@ -56,11 +58,13 @@ export const typeGroups = (['contact', 'questions', 'others'] as const).map((gro
 export const titleOf = ({ type, label }: Pick<LeadFormField, 'type' | 'label'>): string =>
   type === 'consent' ? fieldTypes.consent.label : label || t('field.unnamed')
 
-/** Where the answer goes, in a word. */
-export function savedTo(field: LeadFormField): string {
+/** Where the answer goes, in a word; `nameOf` knows custom fields. */
+export function savedTo(field: LeadFormField, nameOf: (target: AnswerTarget) => string | undefined): string {
   if (field.type === 'consent') return t('saves.consent')
-  const target = clientFieldOf(field)
-  return target ? t(`saves.${target}`) : t('saves.timeline')
+  const target = targetOfField(field)
+  if (!target) return t('saves.timeline')
+  const builtIn = builtInField(target)
+  return builtIn ? t(`saves.${builtIn}`) : (nameOf(target) ?? '')
 }
 
 const randomKey = () => `f_${Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('')}`
@@ -95,12 +99,26 @@ export const newField = (type: FieldType, sender: string): LeadFormField => ({
 /** A field with another kind of answer: what was written stays, unless nobody wrote it. */
 export function withType(field: LeadFormField, type: FieldType, sender: string): LeadFormField {
   const isUntouched = !field.label || field.label === firstLabel(field.type, sender)
-  const { has_choices, choosable } = traitsOf(type)
+  const { has_choices } = traitsOf(type)
   return {
     ...field,
     type,
     label: isUntouched ? firstLabel(type, sender) : field.label,
     choices: has_choices && field.choices.length === 0 ? newField(type, sender).choices : field.choices,
-    save_to: field.save_to && choosable.includes(field.save_to) ? field.save_to : null,
+    save_to: traitsOf(type).client_field ? null : targetOfField({ type, save_to: field.save_to }),
   }
 }
+
+const customTypes: Partial<Record<FieldType, CustomType>> = {
+  number: 'number',
+  date: 'date',
+  dropdown: 'dropdown',
+  single_choice: 'dropdown',
+}
+
+/** What a custom field for the answers of a question begins with. */
+export const fieldDraft = ({ type, label, choices }: Pick<LeadFormField, 'type' | 'label' | 'choices'>) => ({
+  name: label.slice(0, fieldLimits.name),
+  type: customTypes[type] ?? 'text',
+  options: traitsOf(type).has_choices && type !== 'multiple_choice' ? choices.filter(Boolean) : [],
+})

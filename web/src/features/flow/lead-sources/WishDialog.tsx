@@ -57,7 +57,7 @@ export function WishDialog({ integration, onClose }: { integration: Integration 
     <Dialog
       opened={integration !== undefined}
       onClose={onClose}
-      size={400}
+      size={550}
       title={current && t('wish.title', { name: current.label })}
     >
       {current && <Wish key={current.id} integration={current} onClose={onClose} />}

@@ -1,9 +1,11 @@
 import { type MappedLead, readWebhookAgain, type Webhook, type WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import { ClientField } from '@fairlead/contract/records/leads'
+import { type AnswerTarget, builtInField, ClientField } from '@fairlead/contract/records/answer-target'
+import { fieldLimits } from '@fairlead/contract/records/custom-fields'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { type EarlierAnswersProps, type TargetSelectProps, takesEarlier, useTargetNames } from '~/lib/answer-target.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
@@ -17,7 +19,7 @@ import { useWebhookActions } from './webhook-actions.ts'
 import { t } from './words.ts'
 
 /** The client that a lead becomes, and what of it is only kept. */
-function Result({ lead, more }: { lead: MappedLead; more: number }) {
+function Result({ lead, more, nameOf }: { lead: MappedLead; more: number; nameOf: (target: AnswerTarget) => string }) {
   const mapped = lead.answers.filter(({ mapped_to, value }) => mapped_to && value)
   const kept = lead.answers.filter(({ mapped_to, value }) => !mapped_to && value)
   return (
@@ -28,7 +30,7 @@ function Result({ lead, more }: { lead: MappedLead; more: number }) {
       <dl>
         {mapped.map(({ name, mapped_to, value }) => (
           <div key={name}>
-            <dt>{mapped_to && t(`field.${mapped_to}`)}</dt>
+            <dt>{mapped_to && nameOf(mapped_to)}</dt>
             <dd>
               <bdi>{value}</bdi>
             </dd>
@@ -45,8 +47,22 @@ function Result({ lead, more }: { lead: MappedLead; more: number }) {
   )
 }
 
+export type MappingParts = {
+  TargetSelect: ComponentType<TargetSelectProps>
+  EarlierAnswers: ComponentType<EarlierAnswersProps>
+}
+type Props = { webhook: Webhook } & MappingParts
+
+const builtIn = ClientField.options.map((field) => ({ value: field, label: t(`field.${field}`) }))
+/** So long may the name of a field be, and its dropdown's first option. */
+const beginsWith = (label: string, value: string) => ({
+  name: label.slice(0, fieldLimits.name),
+  type: 'text' as const,
+  options: value ? [value.slice(0, fieldLimits.option)] : [],
+})
+
 /** What arrived last beside the client that comes of it; each value can be sent to another field. */
-export function MappingTab({ webhook }: { webhook: Webhook }) {
+export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
   const { id } = webhook
   const queries = useQueryClient()
   const [draft, setDraft] = useState(webhook.mapping)
@@ -59,6 +75,11 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
     },
   })
   const { data } = query
+  const customName = useTargetNames((draft ?? data?.guess)?.fields.map(({ field }) => field) ?? [], t('field.deleted'))
+  const nameOf = (target: AnswerTarget) => {
+    const field = builtInField(target)
+    return field ? t(`field.${field}`) : (customName(target) ?? '')
+  }
   if (query.isPending)
     return (
       <div className={page.panel}>
@@ -79,7 +100,7 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
     )
   const used: WebhookMapping = draft ?? data.guess
   const isChanged = JSON.stringify(draft) !== JSON.stringify(webhook.mapping)
-  const assign = (path: string, field: ClientField | undefined) =>
+  const assign = (path: string, field: AnswerTarget | null) =>
     setDraft({
       ...used,
       fields: [...used.fields.filter((one) => one.path !== path), ...(field ? [{ path, field }] : [])],
@@ -117,14 +138,14 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
                   </bdi>
                   <bdi className={styles.value}>{value || t('mapping.empty')}</bdi>
                 </span>
-                <NativeSelect
-                  aria-label={t('mapping.fieldOf', { label })}
-                  value={used.fields.find((one) => one.path === path)?.field ?? ''}
-                  onChange={(event) => assign(path, ClientField.safeParse(event.currentTarget.value).data)}
-                  data={[
-                    { value: '', label: t('mapping.none') },
-                    ...ClientField.options.map((field) => ({ value: field, label: t(`field.${field}`) })),
-                  ]}
+                <TargetSelect
+                  label={t('mapping.fieldOf', { label })}
+                  isLabelHidden
+                  none={t('mapping.none')}
+                  builtIn={builtIn}
+                  value={used.fields.find((one) => one.path === path)?.field ?? null}
+                  draft={beginsWith(label, value)}
+                  onChange={(field) => assign(path, field)}
                 />
               </li>
             ))}
@@ -156,7 +177,7 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
             />
           </div>
         </div>
-        {lead && <Result lead={lead} more={data.lead_count - 1} />}
+        {lead && <Result lead={lead} more={data.lead_count - 1} nameOf={nameOf} />}
       </div>
       <div className={styles.actions}>
         <Button
@@ -179,6 +200,15 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
         >
           {t('mapping.again')}
         </Button>
+        {webhook.mapping && !isChanged && (
+          <EarlierAnswers
+            connectionId={`webhook:${id}`}
+            answers={webhook.mapping.fields.flatMap(({ path: name, field: target }) =>
+              takesEarlier(target) ? [{ name, target }] : [],
+            )}
+            onChanged={() => void queries.invalidateQueries({ queryKey: webhooksKey })}
+          />
+        )}
         {draft && (
           <Button variant="subtle" onClick={() => setDraft(data.guess)}>
             {t('mapping.guess')}

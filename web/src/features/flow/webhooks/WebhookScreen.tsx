@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { Health } from '~/ui/Health.tsx'
 import { DeliveriesTab } from './DeliveriesTab.tsx'
-import { MappingTab } from './MappingTab.tsx'
+import { type MappingParts, MappingTab } from './MappingTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SetupTab } from './SetupTab.tsx'
 import { type Tab, tabs } from './search.ts'
@@ -13,10 +13,14 @@ import { useLiveWebhook } from './use-live-webhook.ts'
 import styles from './WebhookScreen.module.css'
 import { t } from './words.ts'
 
-type Props = { webhook: Webhook; tab: Tab; onDeleted: () => void }
+type Props = {
+  webhook: Webhook
+  tab: Tab
+  onDeleted: () => void
+} & MappingParts
 
 /** One webhook: how to connect it, what its payloads become, what came last, and its settings. */
-export function WebhookScreen({ webhook, tab, onDeleted }: Props) {
+export function WebhookScreen({ webhook, tab, onDeleted, ...parts }: Props) {
   usePageTitle(webhook.name)
   const { id } = webhook
   useLiveWebhook(id)
@@ -49,7 +53,7 @@ export function WebhookScreen({ webhook, tab, onDeleted }: Props) {
         ))}
       </nav>
       {tab === 'setup' && <SetupTab webhook={webhook} />}
-      {tab === 'mapping' && <MappingTab key={webhook.version} webhook={webhook} />}
+      {tab === 'mapping' && <MappingTab key={webhook.version} webhook={webhook} {...parts} />}
       {tab === 'deliveries' && <DeliveriesTab webhook={webhook} />}
       {tab === 'settings' && <SettingsTab webhook={webhook} onDeleted={onDeleted} />}
     </>

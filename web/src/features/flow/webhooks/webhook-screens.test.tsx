@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { TargetSelectProps } from '~/lib/answer-target.ts'
 import { shownToast } from '~/lib/toast.ts'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
@@ -50,6 +51,22 @@ const delivery: WebhookDelivery = {
 }
 type Answer = { status?: number; body?: unknown }
 
+/** The choice of a field as far as these tests look: custom fields have tests of their own. */
+const TargetSelect = ({ label, none, builtIn, value, onChange }: TargetSelectProps) => (
+  <select
+    aria-label={label}
+    value={value ?? ''}
+    onChange={({ currentTarget }) => onChange(builtIn.find((one) => one.value === currentTarget.value)?.value ?? null)}
+  >
+    <option value="">{none}</option>
+    {builtIn.map((one) => (
+      <option key={one.value} value={one.value}>
+        {one.label}
+      </option>
+    ))}
+  </select>
+)
+
 /** Shows a part beside links, which need a router; where they lead to is not looked at. */
 function open(part: ReactNode, answer: (asked: Asked) => Answer | undefined = () => undefined) {
   stream()
@@ -85,8 +102,9 @@ const preview = (change: object = {}) => ({
 })
 
 test('a mapping begins as it was guessed, and is saved with what was corrected', async () => {
-  const sent = open(<MappingTab webhook={webhook} />, ({ path }) =>
-    path.endsWith('/preview') ? { body: preview() } : undefined,
+  const sent = open(
+    <MappingTab webhook={webhook} TargetSelect={TargetSelect} EarlierAnswers={() => null} />,
+    ({ path }) => (path.endsWith('/preview') ? { body: preview() } : undefined),
   )
   expect(((await screen.findByRole('combobox', { name: 'Field for mail' })) as HTMLSelectElement).value).toBe('email')
   expect(screen.getByText(/Fields are detected for each delivery until you save/)).toBeDefined()
@@ -114,7 +132,7 @@ test('a mapping begins as it was guessed, and is saved with what was corrected',
 test('what reading again came to is told', async () => {
   const counts = { deliveries: 4, updated: 2, unchanged: 1, created: 1, held: 0 }
   const saved = { ...webhook, mapping: { items: '', fields: [], id_path: null } }
-  open(<MappingTab webhook={saved} />, ({ path }) =>
+  open(<MappingTab webhook={saved} TargetSelect={TargetSelect} EarlierAnswers={() => null} />, ({ path }) =>
     path.endsWith('/preview') ? { body: preview() } : { body: counts },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Reprocess the last 20' }))
@@ -131,7 +149,7 @@ test.each([
   ],
   ['it could not be loaded', refusal(500, 'Broken'), 'The last delivery couldn’t be loaded'],
 ])('a mapping says so when %s', async (_, answer, words) => {
-  open(<MappingTab webhook={webhook} />, () => answer)
+  open(<MappingTab webhook={webhook} TargetSelect={TargetSelect} EarlierAnswers={() => null} />, () => answer)
   expect(await screen.findByText(words)).toBeDefined()
 })
 

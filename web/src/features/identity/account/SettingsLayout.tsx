@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useScreens } from '~/lib/screens.ts'
-import { useSession } from '~/lib/session.ts'
 import { usePath } from '~/lib/use-path.ts'
 import { centreLink } from '~/ui/centre-link.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
@@ -12,7 +11,6 @@ import { t } from './words.ts'
 /** The settings: their sections at the left, on a phone in one line, and beside them the one that is open. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
   const path = usePath()
-  const { user_details: user } = useSession()
   const line = useRef<HTMLElement>(null)
   // On a phone the line is wider than the screen.
   useEffect(() => centreLink(line.current, path), [path])
@@ -26,7 +24,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
               {label}
             </Link>
           ))}
-          {user.resources_access_policy.INTEGRATIONS.MANAGE && <Link to="/automations">{t('automations')}</Link>}
+          <Link to="/automations">{t('automations')}</Link>
         </nav>
         <div className={styles.section}>{children}</div>
       </div>

@@ -39,7 +39,7 @@ function AddForm({ without, isBusy, onAdd, onClose }: Omit<Props, 'name' | 'open
 
 /** Puts people of the team into a sub-team. */
 export const AddMembersDialog = ({ name, opened, ...rest }: Props) => (
-  <Dialog opened={opened} onClose={rest.onClose} size={400} title={t('people.addTo', { name })}>
+  <Dialog opened={opened} onClose={rest.onClose} size={550} title={t('people.addTo', { name })}>
     <AddForm {...rest} />
   </Dialog>
 )

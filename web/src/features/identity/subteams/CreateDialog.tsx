@@ -56,7 +56,7 @@ function CreateForm({ onClose, onMade }: Omit<Props, 'opened'>) {
 
 /** A new sub-team, with its first members if one likes. */
 export const CreateDialog = ({ opened, ...rest }: Props) => (
-  <Dialog opened={opened} onClose={rest.onClose} size={400} title={t('create.title')}>
+  <Dialog opened={opened} onClose={rest.onClose} size={550} title={t('create.title')}>
     <CreateForm {...rest} />
   </Dialog>
 )

@@ -53,7 +53,7 @@ function RenameForm({ subteam, onClose }: Omit<Props, 'opened'>) {
 
 /** Another name for a sub-team. */
 export const RenameDialog = ({ opened, ...rest }: Props) => (
-  <Dialog opened={opened} onClose={rest.onClose} size={400} title={t('rename.title', { name: rest.subteam.name })}>
+  <Dialog opened={opened} onClose={rest.onClose} size={550} title={t('rename.title', { name: rest.subteam.name })}>
     <RenameForm {...rest} />
   </Dialog>
 )

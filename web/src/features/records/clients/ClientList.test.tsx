@@ -32,11 +32,11 @@ type Answer = { body: unknown } | ReturnType<typeof refusal>
 /** The list on a server that answers `page` for each cursor; null is the beginning. */
 function start(
   pageAt: (cursor: string | null, asked: Asked) => Answer | Promise<Answer>,
-  { sort = 'last_activity' as ListSort } = {},
+  { sort = 'last_activity' as ListSort, counted = (_asked: Asked): Answer => page([]) } = {},
 ) {
   const tell = stream()
   const asked = serve((request) =>
-    request.query.has('count') ? page([]) : pageAt(request.query.get('cursor'), request),
+    request.query.has('count') ? counted(request) : pageAt(request.query.get('cursor'), request),
   )
   const filter = createStore<ListFilter>({ ...filterOf({}), sort })
   const entered = createStore<string | undefined>(undefined)
@@ -107,7 +107,7 @@ test('who came before is not offered to a search, which may not match', async ()
   tell({ kind: 'client.added', client_id: 'bea', data: { is_new_lead: true } })
   await screen.findByRole('button', { name: '1 new lead' })
   search('zoe')
-  await screen.findByText('No results found for zoe')
+  await screen.findByText('no results found for zoe')
   search('')
   await screen.findByRole('button', { name: '1 new lead' })
 })
@@ -216,4 +216,16 @@ test('the person who was contacted goes from those who wait, the count follows, 
   await waitFor(() => expect(names()).toEqual(['Ahmad', 'Chen']))
   await waitFor(() => expect(counts()).toBe(2))
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Chen' }))
+})
+
+test('“999+” gives the true number when it is pressed (rule 178)', async () => {
+  const counted = ({ query }: Asked) => ({
+    body: query.has('count_exact')
+      ? { results: [], next: null, previous: null, count: 12_345, count_capped: false }
+      : { results: [], next: null, previous: null, count: 1000, count_capped: true },
+  })
+  start(() => page(['Ada']), { counted })
+  fireEvent.click(await screen.findByRole('button', { name: '999+ clients' }))
+  await screen.findByText('12345 clients')
+  expect(screen.queryByText('999+ clients')).toBeNull()
 })

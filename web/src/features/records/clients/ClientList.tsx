@@ -1,6 +1,6 @@
 import type { ClientRow, ListSort } from '@fairlead/contract/records/clients'
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { messageOf } from '~/lib/call-error.ts'
 import { useInPieces } from '~/lib/in-pieces.ts'
@@ -17,13 +17,17 @@ import { Failure } from '~/ui/EmptyState.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './ClientList.module.css'
 import { ClientListRow } from './ClientListRow.tsx'
-import { type Connect, EmptyList, NoMatches } from './EmptyList.tsx'
+import type { Connect } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { clientCount, clientList, firstPage, type ListData } from './list-clients.ts'
 import { allOf, isOwnOrder, type ListFilter } from './list-search.ts'
 import { type Arrivals, useLiveRows } from './use-live-rows.ts'
 import { t } from './words.ts'
+
+// Most lists hold somebody: what is said instead comes when it is needed.
+const EmptyList = lazy(async () => ({ default: (await import('./EmptyList.tsx')).EmptyList }))
+const NoMatches = lazy(async () => ({ default: (await import('./EmptyList.tsx')).NoMatches }))
 
 /** This many rows before an end of what is in memory, the next page is asked for. */
 const readsAhead = 20
@@ -112,10 +116,14 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
   if (query.isError && rows.length === 0)
     return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0 && arrivals.count === 0 && !query.hasNextPage)
-    return filter.search || filter.filters ? (
-      <NoMatches filter={filter} onClear={() => onFilter({ ...filter, search: '', filters: '' })} />
-    ) : (
-      (empty ?? <EmptyList connect={connect} />)
+    return (
+      <Suspense fallback={null}>
+        {filter.search || filter.filters ? (
+          <NoMatches filter={filter} onClear={() => onFilter({ ...filter, search: '', filters: '' })} />
+        ) : (
+          (empty ?? <EmptyList connect={connect} />)
+        )}
+      </Suspense>
     )
   return (
     <>

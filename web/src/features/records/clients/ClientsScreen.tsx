@@ -20,10 +20,12 @@ type Props = {
   more: ReactNode
   /** Draws the button that leads to the sources of leads, where nobody is there yet. */
   connect?: Connect
+  /** Stands in place of the list. */
+  board?: ReactNode
 }
 
 /** All clients: search, order, and the list. */
-export function ClientsScreen({ filter, onFilter, filterBar, more, connect }: Props) {
+export function ClientsScreen({ filter, onFilter, filterBar, more, connect, board }: Props) {
   usePageTitle(t('title'))
   const count = useQuery(clientCount(everybody)).data
   const [entered, setEntered] = useState<string>()
@@ -42,13 +44,15 @@ export function ClientsScreen({ filter, onFilter, filterBar, more, connect }: Pr
         </div>
         <div className={styles.more}>{more}</div>
       </div>
-      <ClientList
-        filter={filter}
-        onFilter={onFilter}
-        entered={entered}
-        onFound={() => setEntered(undefined)}
-        connect={connect}
-      />
+      {(!isEmpty && board) || (
+        <ClientList
+          filter={filter}
+          onFilter={onFilter}
+          entered={entered}
+          onFound={() => setEntered(undefined)}
+          connect={connect}
+        />
+      )}
     </>
   )
 }

@@ -142,6 +142,8 @@ export function ContactDetails({ client, kind, save }: Props) {
           ref={adder}
           type="button"
           className={styles.adder}
+          data-add={kind}
+          data-unset={contacts.length === 0 || undefined}
           aria-label={t('details.addTo', { label })}
           onClick={() => setOpen({ of: undefined, draft: { text: '', country: homeCountry(home) } })}
         >

@@ -1,8 +1,9 @@
 import type { ClientSort } from '@fairlead/contract/records/clients'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import styles from './ClientList.module.css'
-import type { Count } from './list-clients.ts'
+import { type Count, clientCount } from './list-clients.ts'
 import { type ListFilter, sortedBy } from './list-search.ts'
 import { SortMenu } from './SortMenu.tsx'
 import type { Arrivals } from './use-live-rows.ts'
@@ -43,13 +44,26 @@ function SortColumn({
 /** How many there are, who has come in the meantime, and the columns with their order. */
 export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, onSort }: Props) {
   const { sort } = filter
+  const queries = useQueryClient()
+  // The true number, when it is asked for (rule 178).
+  const countAll = () =>
+    void queries
+      .fetchQuery(clientCount(filter, 'true'))
+      .then((all) => queries.setQueryData(clientCount(filter).queryKey, all))
   const own = sort === 'uncontacted' || sort === 'viewed' ? lastOf[sort] : undefined
   return (
     <thead className={styles.top}>
       <tr className={styles.head} aria-rowindex={1}>
         <th scope="col" className={styles.count} aria-sort={ariaOrder(filter, 'name')}>
           <VisuallyHidden>{t('list.client')}</VisuallyHidden>
-          {count && <span>{count.isCapped ? t('list.countCapped') : t('list.count', count)}</span>}
+          {count &&
+            (count.isCapped ? (
+              <button type="button" className={styles.column} onClick={countAll}>
+                {t('list.countCapped')}
+              </button>
+            ) : (
+              <span>{t('list.count', count)}</span>
+            ))}
           <span role="status">
             {arrivals.count > 0 && (
               <button type="button" className={styles.pill} onClick={onShowArrivals}>

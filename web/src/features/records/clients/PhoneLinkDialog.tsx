@@ -13,7 +13,7 @@ type Props = { id: string; name: string; opened: boolean; onClose: () => void }
 
 /** A code for the phone's camera, which opens this client there and signs in (rule 65). Each opening makes a new one. */
 export const PhoneLinkDialog = ({ id, name, opened, onClose }: Props) => (
-  <Dialog opened={opened} onClose={onClose} title={t('phoneLink.title', { name })} size={400}>
+  <Dialog opened={opened} onClose={onClose} title={t('phoneLink.title', { name })} size={550}>
     <PhoneLink id={id} />
   </Dialog>
 )

@@ -67,7 +67,7 @@ export function QueueContacts({ client }: { client: Client }) {
           </Button>
         )
       })}
-      {share && (
+      {share && client.access_policy.EDIT && (
         <Button
           variant="default"
           className={styles.contact}

@@ -121,7 +121,7 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
           </Menu.Target>
           <Menu.Dropdown>
             <Items channels={written} client={client} onContact={contact} />
-            {share && <ShareItem onShare={() => share(client)} />}
+            {share && client.access_policy.EDIT && <ShareItem onShare={() => share(client)} />}
           </Menu.Dropdown>
         </Menu>
       ) : (
@@ -207,7 +207,7 @@ export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
           </Menu.Item>
         )}
         <Items channels={[...spoken, ...written]} client={client} onContact={(channel) => note(client, channel)} />
-        {share && <ShareItem onShare={() => share(client)} />}
+        {share && client.access_policy.EDIT && <ShareItem onShare={() => share(client)} />}
         <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={() => pick(client.id)}>
           {t('list.select')}
         </Menu.Item>

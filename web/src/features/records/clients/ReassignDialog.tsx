@@ -89,7 +89,7 @@ type Props = {
 export function ReassignDialog({ client, opened, giveTo, onDone, onClose }: Props) {
   const query = useQuery({ ...teamPeople, enabled: opened })
   return (
-    <Dialog opened={opened} onClose={onClose} size={400} title={t('title', { name: client.name })}>
+    <Dialog opened={opened} onClose={onClose} size={550} title={t('title', { name: client.name })}>
       {query.data ? (
         <ReassignForm client={client} team={query.data} giveTo={giveTo} onDone={onDone} onClose={onClose} />
       ) : query.isError ? (

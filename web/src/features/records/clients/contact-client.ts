@@ -13,19 +13,26 @@ const quietly = { quiet: true, expects: [423] } as const
 
 /**
  * Notes that a channel's app was opened. Fire and forget: the link itself has opened the app, and
- * nothing that fails here may come between (rule 61). Who may only see a client reports nothing.
+ * nothing that fails here may come between (rule 61). Who may only see a client reports nothing. `noted`: when it was, by
+ * which it can be taken back.
  */
-export function useNoteContact(): (client: Someone, channel: ContactChannel) => void {
+export function useNoteContact(): (client: Someone, channel: ContactChannel, noted?: (at: string) => void) => void {
   const queries = useQueryClient()
   const { afterContact } = useClientActions()
-  return (client, channel) => {
+  return (client, channel, noted) => {
     const { id, access_policy } = client
     if (!access_policy.EDIT) return
-    call(updateLastInteraction, { body: { client_id: id, channel } }, quietly).catch(() => {})
-    call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CONTACT_BUTTON_CLICKED' } }, quietly).then(
-      ({ is_new_lead }) => patchRow(queries, id, { is_new_lead }),
-      () => {},
-    )
+    // One after the other: what is noted first knows whether the client was a new lead, should it be taken back.
+    call(updateLastInteraction, { body: { client_id: id, channel } }, quietly)
+      .then(
+        ({ last_interaction_at: at }) => noted?.(at),
+        () => {},
+      )
+      .then(() => call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CONTACT_BUTTON_CLICKED' } }, quietly))
+      .then(
+        ({ is_new_lead }) => patchRow(queries, id, { is_new_lead }),
+        () => {},
+      )
     afterContact?.(client, channel)
   }
 }

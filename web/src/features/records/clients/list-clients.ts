@@ -95,15 +95,15 @@ export type Count = { count: number; isCapped: boolean }
 
 type Counted = Pick<ListFilter, 'search' | 'filters'> & Partial<Pick<ListFilter, 'sort' | 'period'>>
 
-/** How many clients match, asked for beside the list. */
-export const clientCount = ({ search, filters, sort = 'last_activity', period }: Counted) => {
+/** How many clients match, asked for beside the list: up to 999, or all of them. */
+export const clientCount = ({ search, filters, sort = 'last_activity', period }: Counted, exact?: 'true') => {
   // Other orders show the same clients.
   const isOwn = sort === 'uncontacted' || sort === 'viewed'
   return queryOptions({
-    queryKey: [...allLists, 'count', search, filters, isOwn ? sort : '', period],
+    queryKey: [...allLists, 'count', search, filters, isOwn ? sort : '', period, ...(exact ? [exact] : [])],
     meta: { kept: 'list' },
     queryFn: async ({ signal }): Promise<Count> => {
-      const query = { count: 'true', page_size: 1, ...whatOf({ search, filters }) } as const
+      const query = { count: 'true', count_exact: exact, page_size: 1, ...whatOf({ search, filters }) } as const
       const page = await (period
         ? call(recentlyActiveClients, { query: { ...query, period } }, { signal, quiet: true })
         : call(listClients, { query: isOwn ? { ...query, sort } : query }, { signal, quiet: true }))

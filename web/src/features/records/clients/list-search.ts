@@ -10,6 +10,8 @@ export type ListSearch = {
   filters?: string | undefined
   /** The saved view that it was, before it was changed. */
   view?: string | undefined
+  /** Shown as a board, by the field of this id, or by the lead stage (`stage`). */
+  board?: string | undefined
 }
 /** The same complete; `filters` is the text that the address has. */
 export type ListFilter = { search: string; sort: ListSort; order: Order; filters: string; period?: Period }
@@ -36,7 +38,7 @@ export const isOwnOrder = (sort: ListSort): boolean => sort === 'uncontacted' ||
 const isSort = (value: unknown): value is ClientSort => sorts.includes(value as ClientSort)
 
 /** Reads the address; what it says wrongly is as if it were absent. */
-export const listSearch = ({ search, sort, order, filters, view }: Record<string, unknown>): ListSearch => ({
+export const listSearch = ({ search, sort, order, filters, view, board }: Record<string, unknown>): ListSearch => ({
   // Each is named, since what a route does not name the router hands on as it is.
   search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
   sort: isSort(sort) ? sort : undefined,
@@ -44,6 +46,7 @@ export const listSearch = ({ search, sort, order, filters, view }: Record<string
   // Never cut: half of it would not be read. Of one that is too long the server says so.
   filters: typeof filters === 'string' && filters ? filters : undefined,
   view: typeof view === 'string' && view ? view.slice(0, 36) : undefined,
+  board: typeof board === 'string' && board ? board.slice(0, 36) : undefined,
 })
 
 /** What a list with this address shows. */

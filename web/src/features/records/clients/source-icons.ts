@@ -1,5 +1,6 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import {
+  IconBrandFacebook,
   IconFileImport,
   IconFileText,
   IconFlask,
@@ -15,6 +16,7 @@ export const sourceIcons = {
   manual: IconPencil,
   lead_form: IconWorld,
   webhook: IconWebhook,
+  facebook: IconBrandFacebook,
   leads_distributor: IconShare3,
   shared_content: IconFileText,
   file_import: IconFileImport,

@@ -11,6 +11,7 @@ import {
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { TargetSelectProps } from '~/lib/answer-target.ts'
 import { call } from '~/lib/call.ts'
 import { CallError, messageOf } from '~/lib/call-error.ts'
 import { toast } from '~/lib/toast.ts'
@@ -25,10 +26,19 @@ import { t } from './words.ts'
 
 type Body = Request<typeof updateCustomField>['body']
 type Preview = Answer<typeof previewFieldChange>
-type Props = { field: CustomField | undefined; opened: boolean; onClose: () => void }
+export type FieldDialogProps = {
+  field: CustomField | undefined
+  /** What a new field begins with. */
+  draft?: TargetSelectProps['draft']
+  opened: boolean
+  onClose: () => void
+  onMade?: (field: CustomField) => void
+}
 
-const draftsOf = (field: CustomField | undefined): DraftOption[] =>
-  field?.options.length ? field.options.map((option) => ({ key: option.id, ...option })) : [newOption()]
+const draftsOf = (field: CustomField | undefined, draft: FieldDialogProps['draft']): DraftOption[] => {
+  if (field?.options.length) return field.options.map((option) => ({ key: option.id, ...option }))
+  return draft?.options.length ? draft.options.map(newOption) : [newOption()]
+}
 
 /** Asks what a change would do to the values; undefined where it could not be asked, which is told. */
 async function ask(id: string, body: Request<typeof previewFieldChange>['body']): Promise<Preview | undefined> {
@@ -40,13 +50,13 @@ async function ask(id: string, body: Request<typeof previewFieldChange>['body'])
   }
 }
 
-function FieldForm({ field: before, onClose }: Omit<Props, 'opened'>) {
+function FieldForm({ field: before, draft, onClose, onMade }: Omit<FieldDialogProps, 'opened'>) {
   const queries = useQueryClient()
   // The field that is changed; as it is now, where somebody else was faster (R37).
   const [field, setField] = useState(before)
-  const [name, setName] = useState(field?.name ?? '')
-  const [type, setType] = useState<FieldType>(field?.type ?? 'text')
-  const [options, setOptions] = useState(() => draftsOf(field))
+  const [name, setName] = useState((field ?? draft)?.name ?? '')
+  const [type, setType] = useState<FieldType>((field ?? draft)?.type ?? 'text')
+  const [options, setOptions] = useState(() => draftsOf(field, draft))
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [preview, setPreview] = useState<Preview>()
   const [isAsking, setAsking] = useState(false)
@@ -69,6 +79,7 @@ function FieldForm({ field: before, onClose }: Omit<Props, 'opened'>) {
     toast.success(t(field ? 'form.saved' : 'form.made', { name: made.name }))
     onClose()
     await queries.invalidateQueries({ queryKey: ['custom-fields'] })
+    onMade?.(made)
   }
   const create = useCall(createCustomField, { refused, done })
   const update = useCall(updateCustomField, { refused, done })
@@ -124,7 +135,15 @@ function FieldForm({ field: before, onClose }: Omit<Props, 'opened'>) {
       />
     )
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        // It may be opened from within another form.
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
       <TextField
         label={t('form.name')}
         required
@@ -156,8 +175,8 @@ function FieldForm({ field: before, onClose }: Omit<Props, 'opened'>) {
 }
 
 /** A field, made or changed; what a change does to the values is shown before. */
-export const FieldDialog = ({ field, opened, onClose }: Props) => (
-  <Dialog opened={opened} onClose={onClose} title={t(field ? 'form.edit' : 'form.create')} size={550}>
-    <FieldForm field={field} onClose={onClose} />
+export const FieldDialog = ({ opened, ...props }: FieldDialogProps) => (
+  <Dialog opened={opened} onClose={props.onClose} title={t(props.field ? 'form.edit' : 'form.create')} size={550}>
+    <FieldForm {...props} />
   </Dialog>
 )

@@ -2,6 +2,7 @@ import type { ClientFieldValue } from '@fairlead/contract/records/custom-fields'
 import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatMoney } from '~/lib/money.ts'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
 import { originWords, shownValue } from './field-text.ts'
@@ -28,11 +29,13 @@ const Editor = ({ field, edit }: { field: ClientFieldValue; edit: FieldEdit }) =
 /** One own field of a client, changed where it stands, with where its value came from. */
 export function OwnField({ field, set }: { field: ClientFieldValue; set: SetField | undefined }) {
   const { user_details: me } = useSession()
+  const { country_code: country } = me.organization
   const zone = useZone()
   const [isOriginShown, setOriginShown] = useState(false)
   const edit = useFieldEdit(field, set, me.country_code)
   const { name: label } = field
-  const value = shownValue(field, field.value)
+  const isMoney = field.default_key === 'OPPORTUNITY_SIZE' && typeof field.value === 'number'
+  const value = isMoney ? formatMoney(Number(field.value), country) : shownValue(field, field.value)
   const origin = originWords(field, me.id, zone)
   if (!set && !value) return null
   return (

@@ -7,11 +7,11 @@ import {
   undoFieldChange,
 } from '@fairlead/contract/records/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
+import { allFields, fieldsKey } from '~/lib/all-fields.ts'
 import { patch } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { followed, useCall } from '~/lib/use-call.ts'
 import { moved } from '~/ui/use-sortable.ts'
-import { allFields, fieldsKey } from './list-fields.ts'
 import { t } from './words.ts'
 
 type All = { results: CustomField[] }

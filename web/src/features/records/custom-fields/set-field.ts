@@ -18,7 +18,7 @@ type All = Answer<typeof clientFields>
 
 const put = (all: All, field: ClientFieldValue): All => ({
   ...all,
-  results: all.results.map((one) => (one.field_id === field.field_id ? field : one)),
+  results: all.results.map((one) => (one.cf_id === field.cf_id ? field : one)),
 })
 
 /** The value as it is now, in the answer to a change that somebody else was faster with. */
@@ -37,7 +37,7 @@ export function useSetField(id: string) {
     line: `own fields ${id}`,
     refused: () => true,
     show: ({ params, body }) => {
-      const field = queries.getQueryData(queryKey)?.results.find(({ field_id }) => field_id === params.field_id)
+      const field = queries.getQueryData(queryKey)?.results.find(({ cf_id }) => cf_id === params.cf_id)
       return field ? show({ ...field, value: body.value, origin: null, set_at: null }) : () => {}
     },
     done: (field) => void show(field),
@@ -48,7 +48,7 @@ export function useSetField(id: string) {
     seen: FieldValue | null,
   ): Promise<string | undefined> => {
     try {
-      const params = { id, field_id: field.field_id }
+      const params = { id, cf_id: field.cf_id }
       await set.mutateAsync({ params, body: { value, expected: seen } })
       return undefined
     } catch (error) {
@@ -67,8 +67,7 @@ export function useSetField(id: string) {
     dismissUndo()
     const problem = await save(field, value, seen)
     if (problem) return problem
-    const now =
-      queries.getQueryData(queryKey)?.results.find(({ field_id }) => field_id === field.field_id)?.value ?? value
+    const now = queries.getQueryData(queryKey)?.results.find(({ cf_id }) => cf_id === field.cf_id)?.value ?? value
     offerUndo(t('client.saved', { label: field.name }), async () => {
       const refusal = await save(field, seen, now)
       if (refusal) toast.error(refusal)

@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { undoOffer } from '~/lib/toast.ts'
 import { refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
@@ -53,4 +54,38 @@ test('settings that did not come say why, with another try, and no list waits fo
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No duplicates')
+})
+
+test('a number that would be read otherwise is changed or kept by a tap, which can be taken back', async () => {
+  stream()
+  const finished_at = new Date().toISOString()
+  const settings = { on_duplicate: 'combine', combine_within_days: null, may_change: false }
+  const reading = {
+    id: '01a1fe30-16db-75f0-aa66-397300000001',
+    client: { id: '01a1fe30-16db-75f0-aa66-397300000002', name: 'Rae Lim' },
+    kind: 'phone',
+    raw: '9127 4486 ext 12',
+    is: { value: null, extension: null },
+    would_be: { value: '+6591274486', extension: '12' },
+    may_change: true,
+  }
+  const asked = serve(({ path, method }) => ({
+    body: path.endsWith('/settings')
+      ? { ...settings, scan: { state: 'done', finished_at } }
+      : method === 'PUT'
+        ? { success: true }
+        : { results: [reading], next: null, previous: null, count: null, count_capped: false },
+  }))
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <DuplicatesScreen shown="readings" /> }),
+    history: createMemoryHistory(),
+  })
+  show(<RouterProvider router={router as never} />, { session: aSession() })
+  await screen.findByText('9127 4486 ext 12')
+  screen.getByText('Not a phone number')
+  fireEvent.click(screen.getByRole('button', { name: 'Use the new one for Rae Lim' }))
+  await waitFor(() => expect(undoOffer.get()?.message).toBe('Changed for Rae Lim'))
+  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ take: 'new' })
+  undoOffer.get()?.undo()
+  await waitFor(() => expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ take: null }))
 })

@@ -11,9 +11,10 @@ import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { DuplicateSettingsForm } from './DuplicateSettingsForm.tsx'
 import styles from './DuplicatesScreen.module.css'
-import { mergeList, pairList, settings, useLivePairs } from './list-pairs.ts'
+import { mergeList, pairList, readingList, settings, useLivePairs } from './list-pairs.ts'
 import { MergeRow } from './MergeRow.tsx'
 import { PairRow } from './PairRow.tsx'
+import { ReadingRow } from './ReadingRow.tsx'
 import { type Shown, shownSections } from './search.ts'
 import { t } from './words.ts'
 
@@ -66,6 +67,8 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
         <p className={styles.quiet}>{t(`sections.${shown}`)}</p>
         {shown === 'merged' ? (
           <Merges />
+        ) : shown === 'readings' ? (
+          <Readings isKnown={data ? data.scan.state === 'done' : error ? null : false} />
         ) : (
           <Pairs
             key={shown}
@@ -119,6 +122,19 @@ function Pairs({ section, isKnown }: { section: PairSection; isKnown: boolean | 
     <List query={query} shown={section} isEmpty={rows.length === 0} isKnown={isKnown}>
       {rows.map((pair) => (
         <PairRow key={pair.id} pair={pair} />
+      ))}
+    </List>
+  )
+}
+
+/** Contacts that would be read otherwise; that there are none is said once all clients were looked through. */
+function Readings({ isKnown }: { isKnown: boolean | null }) {
+  const query = useInfiniteQuery(readingList)
+  const rows = rowsOf(query.data, (row) => row.id)
+  return (
+    <List query={query} shown="readings" isEmpty={rows.length === 0} isKnown={isKnown}>
+      {rows.map((reading) => (
+        <ReadingRow key={reading.id} reading={reading} />
       ))}
     </List>
   )

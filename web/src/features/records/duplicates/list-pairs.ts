@@ -3,6 +3,7 @@ import {
   getDuplicateSettings,
   listMerges,
   listPairs,
+  listReadings,
   type PairSection,
   previewMerge,
 } from '@fairlead/contract/records/duplicates'
@@ -41,6 +42,15 @@ export const mergeList = infiniteQueryOptions({
   queryKey: [...all, 'merges'],
   queryFn: ({ pageParam, signal }) =>
     call(listMerges, { query: { page_size: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next,
+})
+
+/** Numbers and addresses that today's rules would read otherwise. */
+export const readingList = infiniteQueryOptions({
+  queryKey: [...all, 'readings'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listReadings, { query: { page_size: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next,
 })

@@ -1,8 +1,8 @@
 import type { PairSection } from '@fairlead/contract/records/duplicates'
 
-/** What the list of duplicates shows: pairs of one kind, or merges. */
-export type Shown = PairSection | 'merged'
-export const shownSections = ['same', 'likely', 'dismissed', 'merged'] as const satisfies readonly Shown[]
+/** What the list of duplicates shows: pairs of one kind, merges, or contacts that would be read otherwise. */
+export type Shown = PairSection | 'merged' | 'readings'
+export const shownSections = ['same', 'likely', 'dismissed', 'merged', 'readings'] as const satisfies readonly Shown[]
 
 /** The address of the list. */
 export const duplicatesSearch = ({ show }: Record<string, unknown>): { show?: Shown | undefined } => ({

@@ -55,7 +55,7 @@ export function Editor({ expression, names, filters, search, place, onChange }: 
       return (
         <OwnFieldEditor
           expression={expression}
-          field={names.fields.find(({ id }) => id === expression.field_id)}
+          field={names.fields.find(({ id }) => id === expression.cf_id)}
           filters={filters}
           search={search}
           place={place}

@@ -7,7 +7,7 @@ import { show } from '~/testing/show.tsx'
 import { isUnfinished, noFilters } from './filter-text.ts'
 import { OwnFieldEditor } from './OwnFieldEditor.tsx'
 
-const head = { key: 'customFields', field_id: 'f', option: 'CUSTOM' } as const
+const head = { key: 'customFields', cf_id: 'f', option: 'CUSTOM' } as const
 
 /** The editor of a field of numbers. */
 function start() {

@@ -89,9 +89,9 @@ function Numbers({ from, until, onSet }: Ends & { onSet: (ends: Ends) => void })
 
 /** What a field of one's own must be: filled in, empty, or a value of its type. */
 export function OwnFieldEditor({ expression, field, filters, search, place, onChange }: Props) {
-  const { key, field_id, option, text, operator = 'in', values = [], from, until, range } = expression
+  const { key, cf_id, option, text, operator = 'in', values = [], from, until, range } = expression
   const isValue = option === 'CUSTOM'
-  const head = { key, field_id, option: 'CUSTOM' as const }
+  const head = { key, cf_id, option: 'CUSTOM' as const }
   return (
     <>
       <Options
@@ -103,7 +103,7 @@ export function OwnFieldEditor({ expression, field, filters, search, place, onCh
           ...(field ? [{ value: 'CUSTOM' as const, label: t('editor.value') }] : []),
         ]}
         isChosen={(value) => value === option}
-        onChoose={(value) => onChange({ key, field_id, option: value })}
+        onChoose={(value) => onChange({ key, cf_id, option: value })}
       />
       {isValue && field?.type === 'text' && (
         <Typed
@@ -124,7 +124,7 @@ export function OwnFieldEditor({ expression, field, filters, search, place, onCh
           filters={filters}
           search={search}
           place={place}
-          of={{ key, fieldId: field_id }}
+          of={{ key, fieldId: cf_id }}
           known={field.options}
           operators={['in', 'not_in']}
           operator={operator}

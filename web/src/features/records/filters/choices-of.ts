@@ -29,7 +29,7 @@ export const countedChoices = ({ filters, search, place, key, fieldId }: Counted
         place: at,
         count: key,
         ...(search ? { search } : {}),
-        ...(fieldId ? { field_id: fieldId } : {}),
+        ...(fieldId ? { cf_id: fieldId } : {}),
       }
       const { results, fields } = await call(filterChoices, { body }, { signal, quiet: true })
       if (key === 'customFields') return fields.find(({ id }) => id === fieldId)?.options ?? []

@@ -57,7 +57,7 @@ export function firstOf(key: FilterKey, fieldId = ''): FilterExpression {
     case 'clientGroups':
       return { key, operator: 'in', values: [] }
     case 'customFields':
-      return { key, field_id: fieldId, option: 'CUSTOM' }
+      return { key, cf_id: fieldId, option: 'CUSTOM' }
     default:
       return { key, option: 'CUSTOM' }
   }

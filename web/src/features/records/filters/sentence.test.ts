@@ -16,7 +16,7 @@ import { leadWords, type Names, nothingKnown, valueWords } from './sentence.ts'
 const one = (value: string, label: string) => ({ value, label, colour_id: null, count: null })
 const names: Names = {
   choices: new Map([
-    ['assignedTo', [one('me', 'Me'), one('a', 'Ann'), one('b', 'Ben')]],
+    ['assignedTo', [one('SELF', 'Me'), one('a', 'Ann'), one('b', 'Ben')]],
     ['clientGroups', [one('h', 'Hot')]],
   ]),
   fields: [{ id: 's', name: 'Stage', type: 'dropdown', options: [one('o', 'Open')] }],
@@ -41,22 +41,19 @@ describe('a condition in words', () => {
       { key: 'lastActivity', option: 'CUSTOM', range: { type: 'between', from: '2026-11-01', until: null } },
       'last active since 01 Nov 2026',
     ],
-    [{ key: 'assignedTo', operator: 'in', values: ['me', 'a', 'b'] }, 'assigned to Me, Ann or Ben'],
+    [{ key: 'assignedTo', operator: 'in', values: ['SELF', 'a', 'b'] }, 'assigned to Me, Ann or Ben'],
     [{ key: 'assignedTo', operator: 'not_in', values: ['a', 'gone'] }, 'not assigned to Ann or someone'],
-    [{ key: 'assignedTo', operator: 'in', values: ['none'] }, 'assigned to no one'],
+    [{ key: 'assignedTo', operator: 'in', values: ['UNASSIGNED'] }, 'assigned to no one'],
     [{ key: 'clientGroups', operator: 'in', values: ['h', 'gone'] }, 'in group Hot or something deleted'],
     [{ key: 'clientGroups', operator: 'all', values: ['h'] }, 'in all of Hot'],
-    [{ key: 'customFields', field_id: 's', option: 'CUSTOM', operator: 'in', values: ['o'] }, 'where Stage is Open'],
-    [{ key: 'customFields', field_id: 'x', option: 'ANY' }, 'where a deleted field is filled in'],
-    [
-      { key: 'customFields', field_id: 's', option: 'CUSTOM', from: 1000, until: null },
-      'where Stage is at least 1,000',
-    ],
+    [{ key: 'customFields', cf_id: 's', option: 'CUSTOM', operator: 'in', values: ['o'] }, 'where Stage is Open'],
+    [{ key: 'customFields', cf_id: 'x', option: 'ANY' }, 'where a deleted field is filled in'],
+    [{ key: 'customFields', cf_id: 's', option: 'CUSTOM', from: 1000, until: null }, 'where Stage is at least 1,000'],
     [{ key: 'isNewLead', value: false }, 'who are not new'],
   ])('%j', (expression, words) => expect(say(expression)).toBe(words))
 
   it('calls nothing deleted before the names are there', () => {
-    const field = { key: 'customFields', field_id: 's', option: 'CUSTOM', operator: 'in', values: ['o'] }
+    const field = { key: 'customFields', cf_id: 's', option: 'CUSTOM', operator: 'in', values: ['o'] }
     for (const [expression, words] of [
       [{ key: 'clientGroups', operator: 'in', values: ['h'] }, 'in group …'],
       [{ key: 'assignedTo', operator: 'in', values: ['a'] }, 'assigned to …'],
@@ -68,7 +65,7 @@ describe('a condition in words', () => {
 
 describe('a filter in an address', () => {
   const isNew: FilterExpression = { key: 'isNewLead', value: true }
-  const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['me'] }
+  const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['SELF'] }
 
   it('is read as it was written, and what is none is told', () => {
     const [filters] = withNew(noFilters, isNew)
@@ -78,7 +75,7 @@ describe('a filter in an address', () => {
       expect(readFilters(wrong)).toBeUndefined()
     for (const half of [{ key: 'assignedTo' }, { key: 'dateCreated', range: { type: 'last' } }, { expressions: [] }])
       expect(readFilters(JSON.stringify({ expressions: [half] }))).toBeUndefined()
-    const short = JSON.stringify({ expressions: [{ key: 'assignedTo', values: ['me'] }] })
+    const short = JSON.stringify({ expressions: [{ key: 'assignedTo', values: ['SELF'] }] })
     expect(readFilters(short)?.expressions).toEqual([mine])
   })
 
@@ -107,7 +104,7 @@ describe('a filter in an address', () => {
     )
     expect(finishedOf(beside).expressions).toEqual([isNew, mine])
     expect(
-      finishedOf(withNew(noFilters, { key: 'customFields', field_id: id, option: 'ANY' })[0]).expressions,
+      finishedOf(withNew(noFilters, { key: 'customFields', cf_id: id, option: 'ANY' })[0]).expressions,
     ).toHaveLength(1)
   })
 })

@@ -1,5 +1,11 @@
 import type { FilterChoice, FilterField } from '@fairlead/contract/records/client-lists'
-import type { FilterExpression, FilterKey, TimeRange } from '@fairlead/contract/records/filters'
+import {
+  assignments,
+  type FilterExpression,
+  type FilterKey,
+  noGroup,
+  type TimeRange,
+} from '@fairlead/contract/records/filters'
 import { formatDate } from '~/lib/dates.ts'
 import { isUnfinished } from './filter-text.ts'
 import { t } from './words.ts'
@@ -44,13 +50,13 @@ export function listWords(names: readonly string[], how: 'and' | 'or'): string {
  * not there was deleted. Colleagues are not listed to the person who sees their own clients alone.
  */
 export function labelIn(key: FilterKey, choices: readonly FilterChoice[] | undefined, value: string): string {
-  if (key === 'assignedTo' && value === 'none') return t('nobody')
+  if (key === 'assignedTo' && value === assignments.unassigned) return t('nobody')
   const found = choices?.find((one) => one.value === value)
   if (found) return found.label
   if (!choices) return t('notLoaded')
   if (key === 'assignedTo') return t('somebody')
   if (key === 'leadSource') return t('otherSource')
-  return value === 'none' ? t('noGroup') : t('unknown')
+  return value === noGroup ? t('noGroup') : t('unknown')
 }
 
 /** What leads to the value: grey words of the sentence. */
@@ -61,7 +67,7 @@ export function leadWords(expression: FilterExpression, { choices, fields }: Nam
     case 'clientGroups':
       return t(`lead.${expression.key}.${expression.operator}`)
     case 'customFields': {
-      const field = fields.find(({ id }) => id === expression.field_id)
+      const field = fields.find(({ id }) => id === expression.cf_id)
       const name = field?.name ?? (choices.size > 0 ? undefined : t('notLoaded'))
       if (expression.text) return name === undefined ? t('lead.unknownText') : t('lead.customText', { field: name })
       return name === undefined ? t('lead.unknownField') : t('lead.customFields', { field: name })
@@ -71,14 +77,14 @@ export function leadWords(expression: FilterExpression, { choices, fields }: Nam
   }
 }
 
-function ownWords(expression: Extract<FilterExpression, { field_id: string }>, { choices, fields }: Names): string {
+function ownWords(expression: Extract<FilterExpression, { cf_id: string }>, { choices, fields }: Names): string {
   const { option, text, values, from, until, range } = expression
   if (option === 'ANY') return t('filled')
   if (option === 'NULL') return t('empty')
   if (text) return t('text', { text })
   if (range) return rangeWords(range)
   if (values) {
-    const options = fields.find(({ id }) => id === expression.field_id)?.options ?? (choices.size > 0 ? [] : undefined)
+    const options = fields.find(({ id }) => id === expression.cf_id)?.options ?? (choices.size > 0 ? [] : undefined)
     return listWords(
       values.map((value) => labelIn(expression.key, options, value)),
       'or',

@@ -101,7 +101,7 @@ export function GroupDialog({ opened, group, ...rest }: Props) {
     <Dialog
       opened={opened}
       onClose={rest.onClose}
-      size={400}
+      size={550}
       title={shown ? t('edit.title', { name: shown.name }) : t('edit.titleNew')}
     >
       <GroupForm key={shown?.id ?? 'new'} group={shown} {...rest} />

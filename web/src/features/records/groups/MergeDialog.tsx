@@ -61,7 +61,7 @@ export function MergeDialog({ opened, onClose, group }: Props) {
   if (opened && shown !== group) setShown(group)
   if (!shown) return null
   return (
-    <Dialog opened={opened} onClose={onClose} size={400} title={t('merge.title', { name: shown.name })}>
+    <Dialog opened={opened} onClose={onClose} size={550} title={t('merge.title', { name: shown.name })}>
       <MergeForm key={shown.id} group={shown} onClose={onClose} />
     </Dialog>
   )

@@ -1,5 +1,5 @@
+import type { StoredFile } from '@fairlead/contract/stored-file'
 import { thumbnailUrl } from '@fairlead/contract/thumbnails'
-import type { StoredFile } from '@fairlead/contract/uploads'
 import { formatBytes } from '~/lib/bytes.ts'
 import { FileIcon } from '~/ui/upload/FileIcon.tsx'
 import styles from './Attachments.module.css'

@@ -48,7 +48,7 @@ test('while a file is refused the button rests, and beside it is said why', asyn
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Wants oak' } })
   const bad = new File(['x'], 'oak.exe', { type: 'application/x-msdownload' })
   fireEvent.change(screen.getByLabelText('Attach a file', { selector: 'input' }), { target: { files: [bad] } })
-  const reason = await screen.findByText('Remove the file that wasn’t accepted to save this.')
+  const reason = await screen.findByText('fix errors to proceed')
   expect(reason.getAttribute('role')).toBe('alert')
   expect(screen.getByRole('button', { name: 'Save note' })).toHaveProperty('disabled', true)
   press('Remove oak.exe')

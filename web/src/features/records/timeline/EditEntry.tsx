@@ -2,15 +2,15 @@ import { editActivity, type TimelineItem } from '@fairlead/contract/records/time
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { uploadedFiles, useUploads } from '~/lib/uploads/use-uploads.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { uploadedFiles, useUploads } from '~/lib/use-uploads.ts'
 import { FileButton } from '~/ui/upload/FileButton.tsx'
 import { FileList } from '~/ui/upload/FileList.tsx'
 import { useFileDrop } from '~/ui/upload/use-file-drop.ts'
 import { refreshTimeline, replaceItem } from './change-items.ts'
 import styles from './EditEntry.module.css'
 import { EntryFields } from './EntryFields.tsx'
-import { entryOf, isFilled, mostFiles, sentOf, type WrittenItem } from './entry.ts'
+import { entryOf, isFilled, sentOf, type WrittenItem } from './entry.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import { t } from './words.ts'
 
@@ -23,7 +23,7 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
   const [filesError, setFilesError] = useState<string>()
   // What this change is made to: somebody else's that comes in the meantime is told of, not written over unseen.
   const [version, setVersion] = useState(item.version)
-  const uploads = useUploads('TIMELINE_ATTACHMENT', { most: mostFiles, initial: item.attachments })
+  const uploads = useUploads('TIMELINE_ATTACHMENT', { initial: item.attachments })
   const form = useEntryForm(editActivity.body, entryOf(item), (entry) =>
     sentOf(
       entry,

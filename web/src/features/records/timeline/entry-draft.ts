@@ -3,8 +3,8 @@ import { WrittenKind } from '@fairlead/contract/records/timeline'
 import { Outcome } from '@fairlead/contract/work/follow-ups'
 import { z } from 'zod'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
+import type { KnownFile } from '~/lib/uploads/use-uploads.ts'
 import type { Sent } from '~/lib/use-call.ts'
-import type { KnownFile } from '~/lib/use-uploads.ts'
 import { type Entry, emptyEntry, isTouched } from './entry.ts'
 
 /** The server forgets an upload that nothing took within a day; a draft does a little earlier. */

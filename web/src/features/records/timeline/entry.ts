@@ -16,9 +16,6 @@ export type Entry = {
   at: string
 }
 
-/** The most files of one entry. */
-export const mostFiles = 20
-
 export const emptyEntry: Entry = {
   kind: 'NOTE',
   text: '',

@@ -2,10 +2,10 @@ import { addActivity } from '@fairlead/contract/records/timeline'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { instantOf } from '~/lib/calendar.ts'
 import { useSession } from '~/lib/session.ts'
-import { type Uploads, uploadedFiles, useUploads } from '~/lib/use-uploads.ts'
+import { type Uploads, uploadedFiles, useUploads } from '~/lib/uploads/use-uploads.ts'
 import { useZone } from '~/lib/zone.ts'
 import { useAddActivity, type Written } from './add-activity.ts'
-import { type Entry, emptyEntry, isFilled, isTouched, mostFiles, sentOf, wallTimeOf } from './entry.ts'
+import { type Entry, emptyEntry, isFilled, isTouched, sentOf, wallTimeOf } from './entry.ts'
 import { keepEntry, readEntry } from './entry-draft.ts'
 import { type EntryForm, useEntryForm } from './use-entry-form.ts'
 
@@ -28,7 +28,7 @@ export function useComposer(client: { id: string; name: string }, onAdded: (entr
   const zone = useZone()
   const [draft] = useState(() => readEntry(me, clientId))
   const [filesError, setFilesError] = useState<string>()
-  const uploads = useUploads('TIMELINE_ATTACHMENT', { most: mostFiles, initial: draft.files })
+  const uploads = useUploads('TIMELINE_ATTACHMENT', { initial: draft.files })
   const files = uploadedFiles(uploads.items)
 
   const form = useEntryForm(addActivity.body, draft.entry, (entry) => {

@@ -68,7 +68,7 @@ function SaveForm({ shown, onSaved, onClose }: FormProps) {
 
 /** Asks under which name a list is kept. */
 export const SaveViewDialog = ({ opened, ...rest }: FormProps & { opened: boolean }) => (
-  <Dialog opened={opened} onClose={rest.onClose} size={400} title={t('dialog.title')}>
+  <Dialog opened={opened} onClose={rest.onClose} size={550} title={t('dialog.title')}>
     <SaveForm {...rest} />
   </Dialog>
 )

@@ -102,7 +102,7 @@ export function DeleteAccount({ codeForm }: { codeForm: (props: CodeFormProps) =
           )}
         </>
       )}
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('dialog')} size={400}>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('dialog')} size={550}>
         <p className={styles.quiet}>{t('dialogText')}</p>
         {codeForm({
           label: t('confirm'),

@@ -9,7 +9,6 @@ import { useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { usePath } from '~/lib/use-path.ts'
 import { t } from './bell-words.ts'
-import { chime } from './chime.ts'
 import { notices, unreadCount } from './list-notices.ts'
 import { useReadNotices } from './read-notices.ts'
 import { closeAlerts } from './worker.ts'
@@ -52,6 +51,6 @@ export function useAlerts(): void {
       label: t('open'),
       run: () => void navigate({ to: data.path }),
     })
-    if (sounding.includes(data.kind)) chime()
+    if (sounding.includes(data.kind)) void import('./chime.ts').then(({ chime }) => chime())
   })
 }

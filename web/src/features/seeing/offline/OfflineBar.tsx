@@ -2,7 +2,7 @@ import { dayOf } from '@fairlead/contract/work/follow-ups'
 import { IconAlertTriangle, IconCloudUp, IconWifiOff } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNow } from '~/lib/clock.ts'
-import { formatDay, formatTime } from '~/lib/dates.ts'
+import { formatDate, formatTime } from '~/lib/dates.ts'
 import { useLasting } from '~/lib/delay.ts'
 import { isReachable, outbox } from '~/lib/offline.ts'
 import { useStore } from '~/lib/store.ts'
@@ -64,5 +64,5 @@ function Unreachable() {
   const at = new Date(since).toISOString()
   const time = formatTime(at, zone)
   const isToday = dayOf(new Date(since), zone) === dayOf(now, zone)
-  return `${why} ${isToday ? t('bar.shownAt', { time }) : t('bar.shownOn', { day: formatDay(at, zone, now), time })}`
+  return `${why} ${isToday ? t('bar.shownAt', { time }) : t('bar.shownOn', { day: formatDate(at, zone), time })}`
 }

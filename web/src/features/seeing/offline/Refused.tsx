@@ -6,7 +6,6 @@ import { formatAgo } from '~/lib/dates.ts'
 import type { Problem, Waiting } from '~/lib/offline.ts'
 import { discard, sendAgain } from '~/lib/outbox.ts'
 import { randomKey } from '~/lib/use-call.ts'
-import { useZone } from '~/lib/zone.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './problem.module.css'
 import { t } from './words.ts'
@@ -23,7 +22,7 @@ function withText(change: Waiting, text: string, attachments: readonly string[])
 
 /** What the server did not take, or may have taken: why, what was typed, and another try. */
 export function Refused({ change, problem }: Props) {
-  const [now, zone] = [useNow(), useZone()]
+  const now = useNow()
   const typed = change.call === 'addActivity' ? (change.request.body.text ?? '') : undefined
   const [text, setText] = useState(typed ?? '')
   // The server forgets files that nothing took within a day: then the note must be able to go without them.
@@ -37,7 +36,7 @@ export function Refused({ change, problem }: Props) {
             <b>{t('state.refused')}.</b> {problem.message}
           </>
         ) : (
-          t('state.unsure', { when: formatAgo(change.triedAt ?? change.at, zone, now) })
+          t('state.unsure', { when: formatAgo(change.triedAt ?? change.at, now) })
         )}
       </p>
       {isRefused && typed !== undefined && (

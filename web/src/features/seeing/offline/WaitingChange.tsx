@@ -44,7 +44,7 @@ export function WaitingChange({ change, all, isOnPage = false, onLeave }: Props)
             )}
           </span>
           <time dateTime={change.at} title={formatMoment(change.at, zone)}>
-            {formatAgo(change.at, zone, now)}
+            {formatAgo(change.at, now)}
           </time>
         </div>
         {text && problem?.kind !== 'conflict' && !(problem?.kind === 'refused' && change.call === 'addActivity') && (

@@ -8,7 +8,7 @@ const close = () => appDialog.set(() => false)
 
 /** Brings the application from a desk to a phone (point 4.4). */
 export const AppDialog = ({ opened }: { opened: boolean }) => (
-  <Modal opened={opened} onClose={close} title={t('app.title', { product: productName() })} size={400}>
+  <Modal opened={opened} onClose={close} title={t('app.title', { product: productName() })} size={550}>
     <SendLink onDone={close} />
   </Modal>
 )

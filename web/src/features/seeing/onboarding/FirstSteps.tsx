@@ -13,6 +13,7 @@ import { Failure } from '~/ui/EmptyState.tsx'
 import { RestrictedDrawer } from '~/ui/RestrictedDrawer.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { AccountStep } from './AccountStep.tsx'
+import { FacebookStep } from './FacebookStep.tsx'
 import styles from './FirstSteps.module.css'
 import { FormStep } from './FormStep.tsx'
 import { before, beginAt, firstSteps, nextAfter } from './first-steps.ts'
@@ -23,11 +24,13 @@ import { SurveyStep } from './SurveyStep.tsx'
 import { VideoStep } from './VideoStep.tsx'
 import { WelcomeStep } from './WelcomeStep.tsx'
 
-const steps: Record<OnboardingScreen, ComponentType<{ walk: Walk; screens: OnboardingFlow['screens'] }>> = {
+type Shown = { walk: Walk; screens: OnboardingFlow['screens']; facebook: Props['facebook'] }
+const steps: Record<OnboardingScreen, ComponentType<Shown>> = {
   WELCOME: WelcomeStep,
   UPDATE_ACCOUNT: AccountStep,
   CAPTURE_PHONENUMBER: PhoneStep,
   NEW_USER_SURVEY: SurveyStep,
+  CONNECT_FACEBOOK: FacebookStep,
   END_WITH_VIDEO: VideoStep,
   FIRST_LEAD_FORM: FormStep,
 }
@@ -38,6 +41,8 @@ type Props = {
   onScreen: (screen: OnboardingScreen) => void
   /** It is over: on to this path, or where somebody wanted to go. */
   onEnded: (path: string | undefined) => void
+  /** Connects Facebook, of a feature of its own. */
+  facebook: ComponentType<{ onDone: () => void }>
 }
 
 /** The first minutes of somebody new, in the middle of a screen of its own: from their name to their first lead. */
@@ -62,7 +67,7 @@ export function FirstSteps(props: Props) {
   )
 }
 
-function Walking({ flow, screen, onScreen, onEnded }: Props & { flow: OnboardingFlow }) {
+function Walking({ flow, screen, onScreen, onEnded, facebook }: Props & { flow: OnboardingFlow }) {
   const { screens } = flow
   const client = useQueryClient()
   // The address names none at first; what one began with stays there, so that the browser's way back finds it.
@@ -100,6 +105,7 @@ function Walking({ flow, screen, onScreen, onEnded }: Props & { flow: Onboarding
     <Screen
       key={type}
       screens={screens}
+      facebook={facebook}
       walk={{
         at: screens.findIndex((one) => one.type === type),
         count: screens.length,

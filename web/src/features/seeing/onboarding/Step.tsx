@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { productName } from '~/lib/product.ts'
+import { productLogo } from '~/lib/product-logo.ts'
 import { Brand } from '~/ui/Logo.tsx'
 import { StepDots } from '~/ui/StepDots.tsx'
 import styles from './FirstSteps.module.css'
@@ -72,7 +73,7 @@ export function Step({ walk, title, lead, primary, isEnd, onSubmit, children }: 
   return (
     <>
       <div className={styles.top}>
-        <Brand name={productName()} />
+        <Brand name={productName()} picture={productLogo()} />
         {!isEnd && (
           <Button variant="subtle" loading={isEnding} onClick={() => onEnd()}>
             {t('skipAll')}

@@ -14,7 +14,7 @@ type Answers = { [K in keyof typeof surveyAnswers]?: (typeof surveyAnswers)[K][n
 export function SurveyStep({ walk }: { walk: Walk }) {
   const [answers, setAnswers] = useState<Answers>({})
   const send = useCall(surveyResponse, { done: walk.onDone })
-  const platform = isMobileAgent(navigator.userAgent) ? 'MOBILE_WEB' : 'WEB'
+  const platform = isMobileAgent(navigator.userAgent) ? 'mobile web' : 'web'
   const { trade, team_size, lead_origin } = answers
   const body = {
     platform,

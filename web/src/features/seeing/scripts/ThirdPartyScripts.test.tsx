@@ -15,13 +15,24 @@ test('none without configuration; ad tracking gets the conversion id, and what d
   const scripts: (typeof session)['scripts'] = [
     { kind: 'ad_tracking', url: 'https://ads.test/a.js' },
     { kind: 'tag_manager', url: 'https://tags.test/t.js' },
+    { kind: 'live_chat', url: 'https://chat.test/c.js' },
   ]
   for (let i = 0; i < 2; i++) show(<ThirdPartyScripts />, { session: { ...session, scripts } })
   expect(found().map(({ src, dataset }) => [src, dataset.eventId])).toEqual([
     ['https://ads.test/a.js', session.user_details.fairlead_conversion_id],
     ['https://tags.test/t.js', undefined],
+    ['https://chat.test/c.js', undefined],
   ])
-  for (const script of found().slice(1)) fireEvent.error(script)
+  const { id, name, role } = session.user_details
+  expect({ ...found()[2]?.dataset }).toEqual({
+    thirdParty: 'live_chat',
+    userId: id,
+    userName: name,
+    userRole: role,
+    subscriptionStatus: 'subscription_active',
+    childAccounts: '0',
+  })
+  for (const script of found().slice(1, 2)) fireEvent.error(script)
   await waitFor(() =>
     expect(asked.map(({ path, body }) => [path, body])).toEqual([['/api/scripts/failures', { kind: 'tag_manager' }]]),
   )

@@ -4,11 +4,13 @@ import {
   type BatchChange,
   type BatchOutcome,
   batchItems,
+  dryRunAnswers,
   dryRunBatch,
   getBatch,
   listBatches,
 } from '@fairlead/contract/work/batches'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { EarlierAnswersProps } from '~/lib/answer-target.ts'
 import { call } from '~/lib/call.ts'
 
 /** All that is shown of changes of many; to have it asked for again. */
@@ -34,6 +36,16 @@ export const dryRun = (selection: Selection, change: BatchChange | null) =>
     enabled: change !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+
+/** What saving the answers of earlier leads would do now. */
+export const dryRunOfAnswers = ({ connectionId, answers }: Pick<EarlierAnswersProps, 'connectionId' | 'answers'>) =>
+  queryOptions({
+    queryKey: [...batchesKey, 'answers', connectionId, answers],
+    queryFn: ({ signal }) =>
+      call(dryRunAnswers, { body: { connection_id: connectionId, answers: [...answers] } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** One change, looked at again while it is under way. */

@@ -21,6 +21,7 @@ export function whatOf({ kind, change, names }: Pick<Batch, 'kind' | 'change' | 
     case 'remove_groups':
     case 'enrol':
     case 'move_version':
+    case 'save_answers':
       return t(`kinds.${change.kind}`, { names: list })
     case 'delete':
     case 'remove_follow_up':

@@ -199,7 +199,7 @@ export function FieldForm({ onChange, problems }: FormProps) {
     setValue(text)
     setCleared(clears)
     const given = clears ? null : text.trim()
-    onChange(given === '' ? null : { kind: 'set_field', field_id: one.cf_id, value: given })
+    onChange(given === '' ? null : { kind: 'set_field', cf_id: one.cf_id, value: given })
   }
   return (
     <Loaded query={query}>
@@ -212,7 +212,7 @@ export function FieldForm({ onChange, problems }: FormProps) {
           <>
             <SearchSelect
               label={t('field.which')}
-              error={problems.field_id}
+              error={problems.cf_id}
               options={results.map(({ cf_id, name }) => ({ value: cf_id, label: name }))}
               value={field?.cf_id ?? null}
               onChange={(id) => {

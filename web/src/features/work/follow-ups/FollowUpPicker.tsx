@@ -1,7 +1,7 @@
 import { dayOf, dueLabel } from '@fairlead/contract/work/follow-ups'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatDay, formatFullDay, formatTime, zoneName } from '~/lib/dates.ts'
+import { formatDate, formatFullDay, formatTime, zoneName } from '~/lib/dates.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { TimeField } from '~/ui/TimeField.tsx'
 import styles from './FollowUpPicker.module.css'
@@ -35,7 +35,7 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
     if (chip === null) return optional && onChange(noDraft)
     onChange(choose(chip, value, clock))
   }
-  const picked = value.chip === 'pick' && value.day ? formatDay(`${value.day}T12:00:00Z`, 'UTC', now) : undefined
+  const picked = value.chip === 'pick' && value.day ? formatDate(`${value.day}T12:00:00Z`, 'UTC') : undefined
   const hasDay = value.chip !== null && value.chip !== 'someday' && value.day !== ''
   return (
     <div className={styles.picker}>

@@ -11,17 +11,18 @@ import {
   undoFollowUp,
 } from '@fairlead/contract/work/follow-ups'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import type { CallError } from '~/lib/call-error.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { DoneChoices } from './DoneChoices.tsx'
 import { whenWords } from './due-words.ts'
 import { hold, patchRow, refresh, release, withDue } from './list-follow-ups.ts'
 import { dueOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
 import { t } from './words.ts'
+
+const DoneChoices = lazy(async () => ({ default: (await import('./DoneChoices.tsx')).DoneChoices }))
 
 /** As much of a client as its follow-up needs. */
 export type Subject = { id: string; name: string; follow_up: FollowUp | null }
@@ -215,7 +216,13 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
     } else if (body.is_done)
       offerUndo(t('result.done', { name }), () => undo(after, 'done'), {
         ...(asks
-          ? { more: <DoneChoices client={after} onNext={(pick) => set(after, pick, { quietly: true })} /> }
+          ? {
+              more: (
+                <Suspense fallback={null}>
+                  <DoneChoices client={after} onNext={(pick) => set(after, pick, { quietly: true })} />
+                </Suspense>
+              ),
+            }
           : {}),
         gone: () => release(queries, client.id),
       })

@@ -83,7 +83,7 @@ function FieldForm({ column, onMade, onClose }: Props & { column: Column }) {
 
 /** A field of one's own, made for a column of a sheet. */
 export const NewFieldDialog = ({ column, onMade, onClose }: Props) => (
-  <Dialog opened={column !== undefined} onClose={onClose} title={t('newField.title')} size={400}>
+  <Dialog opened={column !== undefined} onClose={onClose} title={t('newField.title')} size={550}>
     {column && <FieldForm column={column} onMade={onMade} onClose={onClose} />}
   </Dialog>
 )

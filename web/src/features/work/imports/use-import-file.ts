@@ -1,7 +1,7 @@
 import { messages } from '@fairlead/contract/messages'
 import { type ClientImport, createImport } from '@fairlead/contract/work/imports'
 import { useEffect, useRef, useState } from 'react'
-import { acceptOf, refusalOf, UploadError, uploadFile } from '~/lib/upload-file.ts'
+import { acceptOf, refusalOf, UploadError, uploadFile } from '~/lib/uploads/upload-file.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { t } from './words.ts'
 

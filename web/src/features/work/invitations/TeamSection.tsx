@@ -129,7 +129,7 @@ export function OwnershipOffer({ codeForm }: Props) {
           {t(isMine ? 'team.decline' : 'team.withdraw')}
         </Button>
       </div>
-      <Modal opened={resendAt > 0} onClose={() => setResendAt(0)} title={t('team.takeDo')} size={400}>
+      <Modal opened={resendAt > 0} onClose={() => setResendAt(0)} title={t('team.takeDo')} size={550}>
         <p className={styles.quiet}>{t('team.takeText')}</p>
         {codeForm({
           label: t('team.takeDo'),

@@ -55,7 +55,7 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
   }
   const who = clients >= 1000 ? t('leaving.whoCapped') : t('leaving.who', { count: clients })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('leaving.title', { name })} size={400}>
+    <Dialog opened={opened} onClose={onClose} title={t('leaving.title', { name })} size={550}>
       <div className={styles.form}>
         <p className={styles.quiet}>{t('leaving.text')}</p>
         {member.stands_in_for.map(({ user, from, until }) => (

@@ -17,7 +17,7 @@ import type { CodeForm } from './code-form.ts'
 import styles from './ManageScreen.module.css'
 import type { Asking } from './MemberMenu.tsx'
 import { MemberRow } from './MemberRow.tsx'
-import { managedMembers, pricing } from './members.ts'
+import { managedMembers, pricing, teamStats } from './members.ts'
 import type { MembersSearch } from './search.ts'
 import { t } from './words.ts'
 
@@ -46,7 +46,7 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
   useShortcuts({ c: () => setInviting(true) })
   const first = query.data?.pages[0]
   const own = first?.own_permissions ?? memberDefaults
-  const stats = first?.team_members_stats
+  const stats = useQuery(teamStats).data
   const rows = rowsOf(query.data, ({ id }) => id)
   const isAlone =
     stats !== undefined &&

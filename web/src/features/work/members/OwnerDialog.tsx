@@ -41,7 +41,7 @@ export default function OwnerDialog({ opened, onClose, member, codeForm }: Props
     refused: (error) => refused(error.fields.code ?? error.message),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('owning.title', { name })} size={400}>
+    <Dialog opened={opened} onClose={onClose} title={t('owning.title', { name })} size={550}>
       <div className={styles.form}>
         <p className={styles.quiet}>{t('owning.text', { name })}</p>
         {resendAt ? (

@@ -1,4 +1,10 @@
-import { manageMembers, teamDashboard, teamFigureRows, teamPricing } from '@fairlead/contract/work/members'
+import {
+  listTeamMembers,
+  manageMembers,
+  teamDashboard,
+  teamFigureRows,
+  teamPricing,
+} from '@fairlead/contract/work/members'
 import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
@@ -24,6 +30,14 @@ export const managedMembers = ({ status }: MembersSearch, search = '') =>
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   })
+
+/** How many the team has of each state; the one person beside is not looked at (point 7 of the specification). */
+export const teamStats = queryOptions({
+  queryKey: [...teamKey, 'stats'],
+  queryFn: ({ signal }) =>
+    call(listTeamMembers, { query: { page_size: 1, include_invited_members: 'true' } }, { signal, quiet: true }),
+  select: ({ team_members_stats }) => team_members_stats,
+})
 
 /** Who counts for the price. */
 export const pricing = queryOptions({

@@ -13,7 +13,7 @@ export function stateOf(member: ManagedMember, zone: string, now: Date): string 
   const { account_status: status, absence, invitation } = member
   if (status === 'DEACTIVATED') return t('row.deactivated')
   if (invitation) {
-    const ago = formatAgo(invitation.sent_at, zone, now)
+    const ago = formatAgo(invitation.sent_at, now)
     return invitation.is_expired ? t('row.expired') : t('row.invited', { ago: ago.toLowerCase() })
   }
   if (!absence) return isOwner(member) ? t('row.owner') : t('row.active')

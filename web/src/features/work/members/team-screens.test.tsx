@@ -12,6 +12,7 @@ import { stream } from '~/testing/stream.ts'
 import { DashboardScreen } from './DashboardScreen.tsx'
 import DeactivateDialog from './DeactivateDialog.tsx'
 import InviteDialog from './InviteDialog.tsx'
+import { ManageScreen } from './ManageScreen.tsx'
 import PermissionsDialog from './PermissionsDialog.tsx'
 import { SeeAsScreen } from './SeeAsScreen.tsx'
 import { mayOf, stateOf } from './state-words.ts'
@@ -150,4 +151,31 @@ test('the dashboard says of how many answers the middle is, and where all of it 
   const [first, second] = await screen.findAllByRole('link', { name: /\(2 replies\)/ })
   expect(first?.textContent).toBe('46 m 45 s (2 replies)outside working hours')
   expect(second?.textContent).toBe('46 m 45 s (2 replies)10 m in working hours')
+})
+
+test('how many the team has is asked for as the specification says, one person beside', async () => {
+  const stats = {
+    total_active_members: 2,
+    total_deactivated_members: 0,
+    total_invited_members: 3,
+    invited_members_count: 3,
+  }
+  stream()
+  const asked = serve(({ path }) => ({
+    body: {
+      ...page([liam]),
+      own_permissions: memberDefaults,
+      team_members_stats: path.includes('manage-members') ? { ...stats, total_active_members: 7 } : stats,
+    },
+  }))
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  show(
+    <RouterContextProvider router={router as never}>
+      <ManageScreen filter={{}} onFilter={() => {}} codeForm={(() => null) as never} availability={() => null} />
+    </RouterContextProvider>,
+    { session: aSession({ account_type: 'TEAM' }) },
+  )
+  await screen.findByText('Active 3')
+  const query = asked.find(({ path }) => path.endsWith('/v2/team/members'))?.query
+  expect([query?.get('page_size'), query?.get('include_invited_members')]).toEqual(['1', 'true'])
 })

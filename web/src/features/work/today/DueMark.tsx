@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react'
 import { useNow } from '~/lib/clock.ts'
-import { formatAgo, formatDay, formatTime } from '~/lib/dates.ts'
+import { formatAgo, formatDate, formatTime } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'
 import type { Item } from './items.ts'
 import styles from './Today.module.css'
@@ -26,20 +26,19 @@ export function DueMark({ item }: { item: Item }) {
         {t('due.decide')}
       </span>
     )
-  if (kind === 'opened')
-    return <span className={styles.due}>{t('due.opened', { when: formatAgo(at, zone, now) })}</span>
+  if (kind === 'opened') return <span className={styles.due}>{t('due.opened', { when: formatAgo(at, now) })}</span>
   if (kind === 'new_lead')
     return (
       <span className={styles.due} data-look="today">
         <IconClock {...icon} />
-        {formatAgo(at, zone, now)}
+        {formatAgo(at, now)}
       </span>
     )
   if (isOverdue)
     return (
       <span className={styles.due} data-look="overdue">
         <IconAlertCircle {...icon} />
-        {t('due.overdueSince', { when: formatDay(at, zone, now) })}
+        {t('due.overdueSince', { when: formatDate(at, zone) })}
       </span>
     )
   return (

@@ -5,6 +5,8 @@ import { type Arrival, arrivals, begin, goTo, Queue, settle, skippedAgain, withA
 const Act = z.object({
   /** The entry in the timeline, and until when "I didn't send it" takes it out. */
   share: z.object({ activityId: z.string(), clientId: z.string(), until: z.string() }).optional(),
+  /** The client who was said to be called, when, and until when "I didn't call" takes that back. */
+  contact: z.object({ clientId: z.string(), at: z.string(), until: z.string() }).optional(),
   /** The client whose follow-up was completed. */
   followUp: z.string().optional(),
   /** The step that was completed or skipped, of whom. */

@@ -4,6 +4,7 @@ import {
   getContentGroup,
   joinContentGroup,
   leaveContentGroup,
+  listContentGroups,
   setContentGroups,
 } from '@fairlead/contract/records/content-groups'
 import { createPage, deletePage, getPage, listPages, updatePage } from '@fairlead/contract/records/page-templates'
@@ -13,6 +14,7 @@ import { sendContent } from '../../../../testing/content.ts'
 import { joinTeam } from '../../../../testing/members.ts'
 import { buildPublicPages } from '../../../../testing/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
+import { roundTrips } from '../../../../testing/round-trips.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 
 const world = useWorld()
@@ -64,6 +66,40 @@ it('a set is joined by its code as read-only content; links to clients outlive l
   expect((await openLink(w, sent.url)).html).toContain('Sea view, south')
   void (await ann.browser.call(deletePage, { params: { id: page.id } })).body
   expect((await openLink(w, sent.url)).status).toBe(410)
+})
+
+it('sets are listed with as many statements however many there are', async () => {
+  const w = world()
+  const ann = await w.signIn('ann@many-sets.example')
+  const bob = await w.signIn('bob@many-sets.example')
+  const page = (await ann.browser.call(createPage, { body: { name: 'The Halden', blocks } })).body
+  const params = { t: 'html_page' as const, id: page.id }
+  const sets: string[] = []
+  const add = async () => {
+    const body = { group_ids: sets, new_name: `Set ${sets.length}` }
+    const { results } = (await ann.browser.call(setContentGroups, { params, body })).body
+    const set = results.find(({ id }) => !sets.includes(id))
+    sets.push(set?.id ?? '')
+    void (await bob.browser.call(joinContentGroup, { params: { code: set?.code ?? '' } })).body
+  }
+  const listed = async (by: typeof ann) => {
+    await w.settle()
+    const list = async () => (await by.browser.call(listContentGroups, { params: { t: 'html_page' } })).body
+    await list()
+    const { statements } = await roundTrips(list)
+    const { results, joined } = await list()
+    return { statements: statements.length, own: results.map((one) => one.joined), joined: joined.length }
+  }
+  await add()
+  const [mine, theirs] = [await listed(ann), await listed(bob)]
+  expect([mine, theirs]).toMatchObject([
+    { own: [1], joined: 0 },
+    { own: [], joined: 1 },
+  ])
+  await add()
+  await add()
+  expect(await listed(ann)).toEqual({ ...mine, own: [1, 1, 1] })
+  expect(await listed(bob)).toEqual({ ...theirs, joined: 3 })
 })
 
 it('content of a member who leaves is the owner’s, and its links show who is there now (rule 229)', async () => {

@@ -38,28 +38,35 @@ const setsWhere = (ctx: Own, orgId: string, where: ReturnType<typeof sql>): Prom
       where g.org_id = ${orgId} and ${where} order by g.name, g.id`,
   )
 
-async function view(ctx: Ctx, row: SetRow): Promise<e.ContentGroup> {
-  const [joins] = await rowsOf<{ n: number }>(
-    ctx.asSystem('who joined a set').db,
-    sql`select count(*)::int as n from content_set_joins j where j.set_id = ${row.id}`,
-  )
-  const code = row.revoked_at ? null : `${(await codeOf(ctx)).toLowerCase()}${row.code}`
-  return {
-    id: row.id,
-    name: row.name,
-    owner: { id: row.owner_id, name: row.owner_name },
-    code,
-    join_url: code && `${ctx.installation.appUrl}/content/group-sharing/${code}`,
-    joined: joins?.n ?? 0,
-    contents: row.contents,
-    created_at: row.created_at,
-  }
+/** Sets as their owner sees them. */
+async function views(ctx: Ctx, rows: readonly SetRow[]): Promise<e.ContentGroup[]> {
+  if (rows.length === 0) return []
+  const [joins, codeOfOrg] = await Promise.all([
+    rowsOf<{ set_id: string; n: number }>(
+      ctx.asSystem('who joined a set').db,
+      sql`select j.set_id, count(*)::int as n from content_set_joins j
+        where j.set_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) group by j.set_id`,
+    ),
+    codeOf(ctx),
+  ])
+  const joined = new Map(joins.map(({ set_id: id, n }) => [id, n]))
+  return rows.map((row) => {
+    const code = row.revoked_at ? null : `${codeOfOrg.toLowerCase()}${row.code}`
+    return {
+      id: row.id,
+      name: row.name,
+      owner: { id: row.owner_id, name: row.owner_name },
+      code,
+      join_url: code && `${ctx.installation.appUrl}/content/group-sharing/${code}`,
+      joined: joined.get(row.id) ?? 0,
+      contents: row.contents,
+      created_at: row.created_at,
+    }
+  })
 }
 
-const ownSets = async (ctx: Ctx): Promise<e.ContentGroup[]> => {
-  const rows = await setsWhere(ctx, ctx.actor.orgId, sql`g.owner_id = ${me(ctx)}`)
-  return Promise.all(rows.map((row) => view(ctx, row)))
-}
+const ownSets = async (ctx: Ctx): Promise<e.ContentGroup[]> =>
+  views(ctx, await setsWhere(ctx, ctx.actor.orgId, sql`g.owner_id = ${me(ctx)}`))
 
 /** The actor's own sets, and those that they joined. */
 export async function list(
@@ -71,15 +78,22 @@ export async function list(
     sql`select j.set_org_id, j.set_id, j.joined_at from content_set_joins j
       where j.org_id = ${ctx.actor.orgId} and j.user_id = ${me(ctx)} order by j.joined_at desc limit 200`,
   )
-  const others = await Promise.all(
-    joined.map(async (one) => {
-      const [row] = await setsWhere(ctx.asSystem('a set that was joined'), one.set_org_id, sql`g.id = ${one.set_id}`)
-      const some = row?.contents.filter(({ type }) => type === params.t) ?? []
-      return (
-        row && { id: row.id, name: row.name, owner: row.owner_name, contents: some.length, joined_at: one.joined_at }
-      )
-    }),
+  // One statement for each account that sets were joined from.
+  const found = await Promise.all(
+    [...Map.groupBy(joined, (one) => one.set_org_id)].map(([setOrgId, some]) =>
+      setsWhere(
+        ctx.asSystem('sets that were joined'),
+        setOrgId,
+        sql`g.id = any(${sql.param(some.map((one) => one.set_id))}::uuid[])`,
+      ),
+    ),
   )
+  const setOf = new Map(found.flat().map((row) => [row.id, row]))
+  const others = joined.map((one) => {
+    const row = setOf.get(one.set_id)
+    const some = row?.contents.filter(({ type }) => type === params.t) ?? []
+    return row && { id: row.id, name: row.name, owner: row.owner_name, contents: some.length, joined_at: one.joined_at }
+  })
   const own = await ownSets(ctx)
   return {
     results: own.filter((one) => one.contents.length === 0 || one.contents.some(({ type }) => type === params.t)),
@@ -306,6 +320,7 @@ export async function change(
     .returning({ id: contentSets.id })
   if (changed.length === 0) throw notFound()
   const [row] = await setsWhere(ctx, ctx.actor.orgId, sql`g.id = ${params.id}`)
-  if (!row) throw notFound()
-  return view(ctx, row)
+  const [changedSet] = await views(ctx, row ? [row] : [])
+  if (!changedSet) throw notFound()
+  return changedSet
 }

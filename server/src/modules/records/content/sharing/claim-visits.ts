@@ -19,6 +19,8 @@ export async function claimVisits(
     .select()
     .from(contentShares)
     .where(and(eq(contentShares.orgId, orgId), eq(contentShares.id, shareId)))
+    // Links before their visits, as beacons lock them.
+    .for('update')
   if (!share) return undefined
   const id = newId()
   await ctx.db.insert(contentShares).values({
@@ -38,7 +40,14 @@ export async function claimVisits(
   await ctx.db
     .update(contentVisits)
     .set({ shareId: id, clientId })
-    .where(and(eq(contentVisits.orgId, orgId), eq(contentVisits.gateId, gateId), isNull(contentVisits.clientId)))
+    .where(
+      and(
+        eq(contentVisits.orgId, orgId),
+        eq(contentVisits.shareId, shareId),
+        eq(contentVisits.gateId, gateId),
+        isNull(contentVisits.clientId),
+      ),
+    )
   await recount(ctx, [shareId, id])
   const [seen] = await ctx.db
     .select({ at: contentShares.lastViewedAt })

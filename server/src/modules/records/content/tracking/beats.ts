@@ -228,6 +228,9 @@ export async function takeBeats(ctx: Ctx, beats: readonly Beat[], isQuiet = fals
       )
     ).map((v) => [v.id, v]),
   )
+  // Who came through a gate may have become a client since: then the visit counts for that client's link.
+  const claimed = [...visits.values()].map(({ shareId }) => shareId).filter((id) => !shares.has(id))
+  if (claimed.length > 0) for (const share of await sharesOf(ctx, [...new Set(claimed)])) shares.set(share.id, share)
   const own = await ownDevices(ctx, latest)
   const unjudged = [...visits.values()].filter((visit) => !visit.verifiedAt && !visit.isRuled)
   const earlier = await earlierOf(ctx, [...new Set(unjudged.map((visit) => visit.shareId))])

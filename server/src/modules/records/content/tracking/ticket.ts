@@ -37,22 +37,26 @@ export function readOwnMark(secrets: Secrets, mark: string, now: Date): { orgId:
 
 const passHours = 12
 
-/** What a correct passcode or a filled gate gives: the key to that one link (rule 227). */
-export function issuePass(secrets: Secrets, shareId: string, gateId: string | null, now: Date): string {
+/** What a pass opens: one link, behind a passcode as it is kept, or behind the gate. */
+type Locked = { shareId: string; passcodeHash: string | null }
+const lockedText = ({ shareId, passcodeHash }: Locked): string => `${shareId} ${passcodeHash ?? 'gate'}`
+
+/** What a correct passcode or a filled gate gives: the key to that one link, while its lock stays the same (rule 227). */
+export function issuePass(secrets: Secrets, locked: Locked, gateId: string | null, now: Date): string {
   const text = `${gateId ?? '-'}.${(now.getTime() + passHours * 3_600_000).toString(36)}`
-  return `${text}.${secrets.sign('content', `pass ${shareId} ${text}`)}`
+  return `${text}.${secrets.sign('content', `pass ${lockedText(locked)} ${text}`)}`
 }
 
 /** Whether a pass opens a link, and the gate that it came by. */
 export function readPass(
   secrets: Secrets,
-  shareId: string,
+  locked: Locked,
   pass: string | undefined,
   now: Date,
 ): { gateId: string | null } | undefined {
   const [gate, ends, signature] = pass?.split('.') ?? []
   if (!gate || !ends || !signature) return undefined
-  if (!secrets.verify('content', `pass ${shareId} ${gate}.${ends}`, signature)) return undefined
+  if (!secrets.verify('content', `pass ${lockedText(locked)} ${gate}.${ends}`, signature)) return undefined
   return Number.parseInt(ends, 36) >= now.getTime() ? { gateId: gate === '-' ? null : gate } : undefined
 }
 

@@ -98,9 +98,12 @@ async function linkedContent(ctx: Ctx, content: ContentRow): Promise<ContentRow>
   return { ...content, deleted_at: null, name, blocks, file_version }
 }
 
+/** What a pass of a link opens. */
+export const lockedOf = ({ row, content }: Link) => ({ shareId: row.id, passcodeHash: content.passcode_hash })
+
 /** Whether a link may be looked at with this pass: nothing stands before it, or it was opened before (rule 227). */
 export function opens(link: Link, pass: string | undefined): { isOpen: boolean; gateId: string | null } {
   if (!link.lock) return { isOpen: true, gateId: null }
-  const read = readPass(link.ctx.installation.secrets, link.row.id, pass, link.ctx.now)
+  const read = readPass(link.ctx.installation.secrets, lockedOf(link), pass, link.ctx.now)
   return { isOpen: read !== undefined, gateId: read?.gateId ?? null }
 }

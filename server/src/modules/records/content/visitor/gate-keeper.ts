@@ -16,6 +16,12 @@ export type GateKeeper = (
   from: { ip: string; agent: string; consent: string },
 ) => Promise<Result>
 
+/**
+ * The link of the client who somebody that came through a gate is by now; undefined until they are one. Until the
+ * transaction ends they do not become one, so that no visit is passed by.
+ */
+export type LinkThroughGate = (ctx: Ctx, gateId: string) => Promise<{ id: string; clientId: string } | undefined>
+
 const builtInConsent = (company: string, name: string) =>
   `${company} may call or message me about ${name}. I can opt out at any time.`
 

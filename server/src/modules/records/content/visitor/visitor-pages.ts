@@ -18,8 +18,9 @@ import { issuePass, issueTicket, readTicket } from '../tracking/ticket.ts'
 import { recordFetch } from '../tracking/visits.ts'
 import { linkAddresses } from './addresses.ts'
 import { coverKey, drawCard, drawJpeg } from './card.ts'
-import { findLink, type Link, opens } from './find-link.ts'
-import { consentOf, type GateKeeper } from './gate-keeper.ts'
+import { fetchedBy } from './fetched-by.ts'
+import { findLink, type Link, lockedOf, opens } from './find-link.ts'
+import { consentOf, type GateKeeper, type LinkThroughGate } from './gate-keeper.ts'
 import { isPasscode } from './passcode.ts'
 import { pageNamed, sendPicture, serveBlockFiles } from './pictures.ts'
 import { previewPage } from './preview-page.ts'
@@ -38,6 +39,7 @@ export type VisitorDeps = {
   renderer: () => Promise<Renderer | undefined>
   /** Takes what people say who they are; it is a lead. */
   passGate: GateKeeper
+  linkThroughGate: LinkThroughGate
 }
 
 const largestBeacon = 64 * 1024
@@ -54,6 +56,8 @@ const passOf = (request: FastifyRequest): string | undefined => {
   return typeof g === 'string' ? g : undefined
 }
 
+/** What became of a question that was asked. */
+type Asked = Pick<Extract<PublicContent, { kind: 'content' }>, 'question' | 'typed'>
 type Shown = { page: PublicContent; status?: number; link?: Link; card?: Sender | null; framedBy?: string }
 
 /** What visitors get of links: pages, pictures, the card of a preview, and the way for beacons. No cookie, no session. */
@@ -85,6 +89,12 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   })
 
   const read = () => deps.units().read(log, {})
+
+  /** Who came through a gate and is a client by now looks and asks by that client's link. */
+  const throughGate = async (ctx: Link['ctx'], gateId: string | null) =>
+    gateId ? deps.linkThroughGate(ctx, gateId) : undefined
+  const recordVisit = async (ctx: Link['ctx'], request: FastifyRequest, row: Link['row'], gateId: string | null) =>
+    recordFetch(ctx, { ...row, ...(await throughGate(ctx, gateId)) }, fetchedBy(request, deps.inDataCentre), gateId)
 
   async function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
     const renderer = await deps.renderer()
@@ -118,16 +128,12 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     card: Sender | null,
     pass: string | null,
     gateId: string | null,
-    question: Extract<PublicContent, { kind: 'content' }>['question'] = 'none',
+    asked: Asked = { question: 'none' },
   ): Promise<PublicContent> {
     const { row, content, file } = link
     const visit = await deps
       .units()
-      .write(
-        log,
-        (ctx) => recordFetch(ctx.as(link.ctx.actor), row, fetchedBy(request, deps.inDataCentre), gateId),
-        'ingest',
-      )
+      .write(log, (ctx) => recordVisit(ctx.as(link.ctx.actor), request, row, gateId), 'ingest')
     const { orgId } = sourceOf(link.ctx.actor.orgId, content)
     const pages = file ? pagesOf(link, file, pass) : []
     const shown = { addresses: linkAddresses(link, pass), storage: deps.storage, values: valuesFor(link, card) }
@@ -149,7 +155,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       ticket: issueTicket(installation.secrets, ticket),
       action: `/s/${link.text}`,
       pass,
-      question,
+      ...asked,
     }
   }
 
@@ -217,14 +223,27 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const pass = form.get('pass') ?? undefined
     const opened = opens(link, pass)
     if (opened.isOpen) {
-      const text = form.get('question')
-      const question =
-        text === null
-          ? 'none'
-          : await inLink(link, (ctx) => ask(ctx, link, { text, replyTo: form.get('reply_to') ?? '', ip: request.ip }))
-      return { page: await openPage(request, link, card, pass ?? null, opened.gateId, question) }
+      const asked = await questionOf(request, link, form, opened.gateId)
+      return { page: await openPage(request, link, card, pass ?? null, opened.gateId, asked) }
     }
     return link.lock === 'passcode' ? unlock(request, link, card, form) : enter(request, link, card, form)
+  }
+
+  /** Takes the question of a form, if there is one; what is not taken stands in the form again. */
+  async function questionOf(
+    request: FastifyRequest,
+    link: Link,
+    form: URLSearchParams,
+    gateId: string | null,
+  ): Promise<Asked> {
+    const text = form.get('question')
+    if (text === null) return { question: 'none' }
+    const replyTo = form.get('reply_to') ?? ''
+    const question = await inLink(link, async (ctx) => {
+      const row = { ...link.row, ...(await throughGate(ctx, gateId)) }
+      return ask(ctx, { ...link, row }, { text, replyTo, ip: request.ip })
+    })
+    return question === 'sent' ? { question } : { question, typed: { question: text, reply_to: replyTo } }
   }
 
   const inLink = <T>(link: Link, work: (ctx: Link['ctx']) => Promise<T>): Promise<T> =>
@@ -239,7 +258,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     )
     const isRight = !wait && (await isPasscode(link.content.passcode_hash ?? '', form.get('passcode') ?? ''))
     if (isRight) {
-      const pass = issuePass(installation.secrets, link.row.id, null, link.ctx.now)
+      const pass = issuePass(installation.secrets, lockedOf(link), null, link.ctx.now)
       return { page: await openPage(request, link, card, pass, null) }
     }
     const error = wait ? ('crowded' as const) : form.get('passcode') === null ? null : ('wrong' as const)
@@ -261,7 +280,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     if (!form.has('name')) return { page: gatePage(link, card, {}) }
     const result = await inLink(link, (ctx) => deps.passGate(ctx, gateOf(link), form, from))
     if (result.kind === 'open') {
-      const pass = issuePass(installation.secrets, link.row.id, result.gateId, link.ctx.now)
+      const pass = issuePass(installation.secrets, lockedOf(link), result.gateId, link.ctx.now)
       return { page: await openPage(request, link, card, pass, result.gateId) }
     }
     const { values, errors, notice } = result
@@ -281,7 +300,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   // A tab that was left for half an hour begins another view (rule 73).
   app.post('/s/:token/again', { bodyLimit: largestForm }, async (request, reply) => {
     const { link, gateId } = await openLink(request)
-    const visit = await inLink(link, (ctx) => recordFetch(ctx, link.row, fetchedBy(request, deps.inDataCentre), gateId))
+    const visit = await inLink(link, (ctx) => recordVisit(ctx, request, link.row, gateId))
     const pages = link.file ? (isPicture(link.file) ? 1 : (link.file.pages ?? 0)) : 0
     const { orgId } = link.ctx.actor
     const ticket = { orgId, visitId: visit.id, shareId: link.row.id, startedAt: link.ctx.now.getTime(), pages }
@@ -356,21 +375,6 @@ function parsed(body: unknown): unknown {
     return Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined
   } catch {
     return undefined
-  }
-}
-
-function fetchedBy(request: FastifyRequest, inDataCentre: InDataCentre) {
-  const header = (name: string) => {
-    const value = request.headers[name]
-    return typeof value === 'string' ? value : null
-  }
-  return {
-    method: request.method,
-    agent: header('user-agent') ?? '',
-    referrer: header('referer'),
-    purpose: header('sec-purpose') ?? header('purpose') ?? header('x-purpose'),
-    ip: request.ip,
-    isDataCentre: inDataCentre(request.ip),
   }
 }
 

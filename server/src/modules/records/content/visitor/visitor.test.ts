@@ -3,6 +3,7 @@ import { setDefaultShareMessage, setShareOptions } from '@fairlead/contract/reco
 import { shareQr, shareVisits } from '@fairlead/contract/records/content-sharing'
 import { createDocument } from '@fairlead/contract/records/document-templates'
 import { createPage } from '@fairlead/contract/records/page-templates'
+import { getTimeline } from '@fairlead/contract/records/timeline'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
 import { buildPublicPages } from '../../../../testing/public-pages.ts'
@@ -40,6 +41,10 @@ describe('a link', () => {
     const otherAt = other.url.slice(0, other.url.lastIndexOf('/'))
     expect((await openLink(w, otherAt, { form: { pass: opened.pass } })).html).not.toContain('Sea view')
     expect((await openLink(w, at, { form: { pass: opened.pass } })).html).toContain('Sea view')
+    // Another passcode ends the passes of the one before.
+    void (await ann.browser.call(setShareOptions, optionsOf(page.id, 'html_page', { passcode: 'wren-3' }))).body
+    expect((await openLink(w, at, { form: { pass: opened.pass } })).html).not.toContain('Sea view')
+    void (await ann.browser.call(setShareOptions, optionsOf(page.id, 'html_page', { passcode: 'lark-7' }))).body
     // A network that guesses has to wait, also with the right one.
     for (let i = 0; i < 10; i++) await openLink(w, at, { form: { passcode: `guess ${i}` } })
     expect((await openLink(w, at, { form: { passcode: 'lark-7' } })).status).toBe(429)
@@ -74,6 +79,52 @@ describe('a link', () => {
     // A client’s own link asks nobody.
     const own = await sendContent(bo, page)
     expect((await openLink(w, own.url)).html).toContain('Sea view')
+  })
+
+  it('counts for the client of a gate what is read after the lead was made, and what is opened again (rule 227)', async () => {
+    const w = world()
+    const bo = await w.signIn('bea@locks.example')
+    const page = await addPage(bo)
+    void (await bo.browser.call(setShareOptions, optionsOf(page.id, 'html_page', { gate: true }))).body
+    const { url } = (await bo.browser.call(shareQr, { params: { t: 'html_page', id: page.id } })).body
+    const at = url.slice(0, url.lastIndexOf('/'))
+    const form = { name: 'Tilda Berg', email: 'tilda@example.com', consent: 'yes' }
+    const opened = await openLink(w, at, { form })
+    await w.settle()
+    await w.advance({ seconds: 20 })
+    expect(await opened.read({ a: 9000 })).toBe(204)
+    const shares = () =>
+      w.sql<{ is_client: boolean; times_viewed: number; ms: number }>(
+        `select client_id is not null as is_client, times_viewed, ms_viewed::int as ms from content_shares
+         where org_id = $1 order by 1`,
+        [bo.orgId],
+      )
+    expect(await shares()).toEqual([
+      { is_client: false, times_viewed: 0, ms: 0 },
+      { is_client: true, times_viewed: 1, ms: 9000 },
+    ])
+    await w.advance({ hours: 1 })
+    const again = await openLink(w, at, { form: { pass: opened.pass }, device: opened.device })
+    expect(again.html).toContain('Sea view')
+    await w.advance({ seconds: 20 })
+    expect(await again.read({ a: 4000 })).toBe(204)
+    expect(await shares()).toMatchObject([{ times_viewed: 0 }, { times_viewed: 2, ms: 13_000 }])
+    await openLink(w, at, { form: { pass: opened.pass, question: 'May I visit?' } })
+    const [tilda] = (await bo.browser.call(listClients)).body.results
+    const { results } = (await bo.browser.call(getTimeline, { params: { id: tilda?.id ?? '' } })).body
+    expect(JSON.stringify(results)).toContain('May I visit?')
+  })
+
+  it('keeps a question in its form where it is not taken', async () => {
+    const w = world()
+    const ann = await w.signIn('asks@locks.example')
+    const { url } = await sendContent(ann, await addPage(ann))
+    const at = url.slice(0, url.lastIndexOf('/'))
+    const form = { question: 'Is it <still> free?', reply_to: 'mei@example.com' }
+    for (let i = 0; i < 10; i++) expect((await openLink(w, at, { form })).html).not.toContain('&lt;still&gt;')
+    const { html } = await openLink(w, at, { form })
+    expect(html).toMatch(/<textarea[^>]*>Is it &lt;still&gt; free\?<\/textarea>/)
+    expect(html).toMatch(/<input[^>]*value="mei@example.com"/)
   })
 
   it('saves a picture as a JPEG whose blanks are underscores, where downloading is allowed', async () => {

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '#platform/http'
 import { requireEditContent } from '#records/content'
 import { loadSequence, type SequenceRow } from './sequence-rows.ts'
 import { stepViews } from './step-views.ts'
-import { saveSteps, stepsOf } from './versions.ts'
+import { saveSteps, stepsOf, versionOf } from './versions.ts'
 
 /** The sequence, locked, and its present steps, for who may edit it. */
 async function editing(ctx: Ctx, id: string): Promise<{ sequence: SequenceRow; steps: Step[] }> {
@@ -39,8 +39,8 @@ export async function listSequenceSteps(
 ): Promise<Reply<typeof e.listSequenceSteps>> {
   const sequence = await loadSequence(ctx, params.id)
   const version = query.version ?? sequence.current_version
-  const steps = await stepsOf(ctx, params.id, version)
-  return { version, results: await stepViews(ctx, { id: params.id, version }, steps) }
+  const { steps, savedAt } = await versionOf(ctx, params.id, version)
+  return { version, saved_at: savedAt, results: await stepViews(ctx, { id: params.id, version }, steps) }
 }
 
 /** One step of the present version. */
@@ -141,10 +141,12 @@ export async function saveSequenceSteps(
   { params, body }: Input<typeof e.saveSequenceSteps>,
 ): Promise<Reply<typeof e.saveSequenceSteps>> {
   const { sequence } = await editing(ctx, params.id)
-  const asked = body.current_version
-  if (asked !== undefined && asked !== sequence.current_version)
+  const isOther =
+    (body.current_version !== undefined && body.current_version !== sequence.current_version) ||
+    (body.saved_at !== undefined && Date.parse(body.saved_at) !== Date.parse(sequence.saved_at))
+  if (isOther)
     throw conflict('Somebody else changed this in the meantime.', { current_version: sequence.current_version })
   await saveSteps(ctx, sequence, body.steps)
-  const { version, results } = await listSequenceSteps(ctx, { params, query: {}, body: undefined })
-  return { current_version: version, results }
+  const { version, saved_at, results } = await listSequenceSteps(ctx, { params, query: {}, body: undefined })
+  return { current_version: version, saved_at, results }
 }

@@ -14,15 +14,23 @@ const its = (ctx: Ctx, sequenceId: string, version: number) =>
     eq(sequenceVersions.version, version),
   )
 
-/** The steps of a version. Throws 404. */
-export async function stepsOf(ctx: Ctx, sequenceId: string, version: number): Promise<Step[]> {
+/** The steps of a version, and when they were saved. Throws 404. */
+export async function versionOf(
+  ctx: Ctx,
+  sequenceId: string,
+  version: number,
+): Promise<{ steps: Step[]; savedAt: string }> {
   const [row] = await ctx.db
-    .select({ steps: sequenceVersions.steps })
+    .select({ steps: sequenceVersions.steps, savedAt: sequenceVersions.savedAt })
     .from(sequenceVersions)
     .where(its(ctx, sequenceId, version))
   if (!row) throw notFound()
-  return row.steps
+  return row
 }
+
+/** The steps of a version. Throws 404. */
+export const stepsOf = async (ctx: Ctx, sequenceId: string, version: number): Promise<Step[]> =>
+  (await versionOf(ctx, sequenceId, version)).steps
 
 /** Throws 400 for steps that do not make a sequence: too many, twice the same, below something that does not branch. */
 function checkShape(steps: readonly Step[]): void {

@@ -51,7 +51,7 @@ export const mergeEnrolments: MergePart = {
         row.leftReason === 'merged' &&
         open.every((one) => one.clientId !== row.clientId || one.sequenceId !== row.sequenceId),
     )
-    await putBack(ctx, back)
-    return back.length < left.length ? ['Sequence'] : []
+    const put = await putBack(ctx, back)
+    return put.length < left.length ? ['Sequence'] : []
   },
 }

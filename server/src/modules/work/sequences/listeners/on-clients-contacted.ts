@@ -1,6 +1,7 @@
-import { clientsContacted } from '#events/clients'
+import { clientsContacted, clientsNotContacted } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
+import { reopenEndedAt } from '../act-on-enrolment.ts'
 import { type Enrolled, lockOpenOf, openOf, versionsOf } from '../enrolments.ts'
 import { endStep, goOn } from '../go-on.ts'
 import { exitFor } from '../leave.ts'
@@ -34,3 +35,8 @@ export const onClientsContacted = listener(clientsContacted, 'sequences', async 
   // Before a channel tells of opt-outs, people log them (rule 94).
   if (outcome === 'NOT_INTERESTED') await exitFor(ctx, await lockOpenOf(ctx, ids), 'opt_out')
 })
+
+/** "I didn't call" opens the steps again that the tap completed (rule 232). */
+export const onClientsNotContacted = listener(clientsNotContacted, 'sequences', (ctx, { payload, actorId }) =>
+  reopenEndedAt(ctx, payload.client_ids, { at: payload.at, byId: actorId }),
+)

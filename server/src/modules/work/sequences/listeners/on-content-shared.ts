@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { contentShared, contentUnsent } from '#events/content'
-import { rowsOf } from '#platform/db'
 import { listener } from '#platform/events'
-import { reopen } from '../act-on-enrolment.ts'
-import { lockByIds, lockOpenOf, versionsOf } from '../enrolments.ts'
+import { reopenEndedAt } from '../act-on-enrolment.ts'
+import { lockOpenOf, versionsOf } from '../enrolments.ts'
 import { endStep, goOn } from '../go-on.ts'
 
 /** What was sent to a client completes the step that asks for it, by whatever route (rule 91), also before it is due. */
@@ -18,7 +16,8 @@ export const onContentShared = listener(contentShared, 'sequences', async (ctx, 
     return (
       row.doing === 'act' &&
       row.pausedAt === null &&
-      row.since <= at &&
+      // One that was put off is done, too.
+      (row.since <= at || row.since > ctx.now.toISOString()) &&
       step?.action.step_type === 'SHARE_CONTENT' &&
       sent.has(step.action.content.id)
     )
@@ -28,18 +27,6 @@ export const onContentShared = listener(contentShared, 'sequences', async (ctx, 
 })
 
 /** "I didn't send it" opens the steps again that it completed (rule 232). */
-export const onContentUnsent = listener(contentUnsent, 'sequences', async (ctx, { payload, subjectId }) => {
-  await ctx.turn([payload.client_id])
-  const ends = await rowsOf<{ enrolment_id: string; step_id: string }>(
-    ctx.db,
-    sql`select x.enrolment_id, x.step_id from sequence_step_ends x
-        join sequence_enrolments e on e.org_id = ${ctx.actor.orgId} and e.id = x.enrolment_id
-      where x.org_id = ${ctx.actor.orgId} and e.client_id = ${payload.client_id} and e.state in ('open', 'completed')
-        and x.result = 'done' and x.by_id = ${subjectId}
-        and x.at between ${payload.at}::timestamptz and ${payload.at}::timestamptz + interval '1 minute'`,
-  )
-  for (const end of ends) {
-    const [row] = await lockByIds(ctx, [end.enrolment_id])
-    if (row) await reopen(ctx, row, end.step_id)
-  }
-})
+export const onContentUnsent = listener(contentUnsent, 'sequences', (ctx, { payload, subjectId }) =>
+  reopenEndedAt(ctx, [payload.client_id], { at: payload.at, byId: subjectId }),
+)

@@ -1,5 +1,5 @@
+import type { EnrolledHow } from '@fairlead/contract/records/sequence-reasons'
 import type { SequenceStart } from '@fairlead/contract/work/sequences'
-import type { EnrolledHow } from '@fairlead/contract/work/sequences/reasons'
 import { sql } from 'drizzle-orm'
 import { clientsCreated, clientsRegrouped } from '#events/clients'
 import { leadCaptured } from '#events/lead-capture'
@@ -12,9 +12,6 @@ import { lookAgain } from './replies.ts'
 
 type Started = {
   id: string
-  current_version: number
-  paused_at: string | null
-  pauses: number
   kind: EnrolledHow
   key: string
 }
@@ -23,7 +20,7 @@ type Started = {
 const startedBy = (ctx: Ctx, kinds: readonly SequenceStart['kind'][]): Promise<Started[]> =>
   rowsOf<Started>(
     ctx.db,
-    sql`select s.id, s.current_version, s.paused_at, s.pauses, k.start->>'kind' as kind,
+    sql`select s.id, k.start->>'kind' as kind,
         coalesce(k.start->>'lead_source', k.start->>'form_id', k.start->>'group_id', k.start->>'rule_id') as key
       from sequences s
         join sequence_versions v on v.org_id = ${ctx.actor.orgId} and v.sequence_id = s.id and v.version = s.current_version
@@ -45,7 +42,7 @@ async function startFor(ctx: Ctx, started: Started, clientIds: readonly string[]
     system,
     fresh.map(({ id }) => id),
   )
-  await enrolMany(system, started, locked, { how: started.kind, howName })
+  await enrolMany(system, started.id, locked, { how: started.kind, howName })
 }
 
 type Lead = {

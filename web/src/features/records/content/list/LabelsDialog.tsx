@@ -15,7 +15,7 @@ type Props = { content: ContentHead; opened: boolean; onClose: () => void }
 /** The labels of one content. */
 export function LabelsDialog({ content, opened, onClose }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('labels.of', { name: content.name })} size={400}>
+    <Dialog opened={opened} onClose={onClose} title={t('labels.of', { name: content.name })} size={550}>
       <Choosing content={content} onClose={onClose} />
     </Dialog>
   )

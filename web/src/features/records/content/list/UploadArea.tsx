@@ -3,17 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { CallError, messageOf } from '~/lib/call-error.ts'
-import { acceptOf } from '~/lib/upload-file.ts'
+import { acceptOf } from '~/lib/uploads/upload-file.ts'
+import { type UploadItem, useUploads } from '~/lib/uploads/use-uploads.ts'
 import { randomKey } from '~/lib/use-call.ts'
-import { type UploadItem, useUploads } from '~/lib/use-uploads.ts'
 import { FileList } from '~/ui/upload/FileList.tsx'
 import { useFileDrop } from '~/ui/upload/use-file-drop.ts'
 import { contentKey } from '../api/content-queries.ts'
 import { t } from '../words.ts'
 import styles from './UploadArea.module.css'
-
-/** So many files at a time (point 9 of the specification). */
-const most = 200
 
 type FileUploads = {
   /** Opens the browser's choice of files. */
@@ -29,7 +26,7 @@ const nameOf = (file: string) => file.replace(/\.[^.]+$/, '').trim() || file
 /** Files that become content once each is uploaded: it is then listed, and prepared by the server. */
 export function useFileUploads(): FileUploads {
   const queries = useQueryClient()
-  const uploads = useUploads('DOCUMENT_TEMPLATE', { most })
+  const uploads = useUploads('DOCUMENT_TEMPLATE')
   const input = useRef<HTMLInputElement>(null)
   const begun = useRef(new Set<string>())
   const [refused, setRefused] = useState<readonly { name: string; reason: string }[]>([])

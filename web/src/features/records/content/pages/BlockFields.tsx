@@ -9,10 +9,10 @@ import { useInsert } from '../editor/use-insert.ts'
 import styles from './BlockFields.module.css'
 import type { BlockProps } from './BlockItem.tsx'
 import { problemOf } from './blocks.ts'
-import { GalleryFields } from './GalleryFields.tsx'
 import { t } from './words.ts'
 
-/** Few pages have a file to download: its field is loaded by the first that has. */
+/** Few pages have pictures or a file to download: their fields are loaded by the first that has. */
+const GalleryFields = lazy(async () => ({ default: (await import('./GalleryFields.tsx')).GalleryFields }))
 const FileField = lazy(async () => ({ default: (await import('./FileField.tsx')).FileField }))
 
 type Of<T extends PageBlock['type']> = Extract<PageBlock, { type: T }>
@@ -35,7 +35,11 @@ export function BlockFields(props: BlockProps) {
     case 'desc':
       return <Words block={block} set={set} />
     case 'image_gallery':
-      return <GalleryFields {...props} block={block} set={set} />
+      return (
+        <Suspense fallback={null}>
+          <GalleryFields {...props} block={block} set={set} />
+        </Suspense>
+      )
     case 'youtube':
       return (
         <>

@@ -1,6 +1,6 @@
 import { PageBlock, youtubeId } from '@fairlead/contract/records/page-blocks'
 import type { PublicBlock } from '@fairlead/contract/records/public-content'
-import type { StoredFile } from '@fairlead/contract/uploads'
+import type { StoredFile } from '@fairlead/contract/stored-file'
 import {
   IconAlignLeft,
   IconBrandYoutube,

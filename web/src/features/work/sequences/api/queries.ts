@@ -5,7 +5,13 @@ import {
   sequenceClients,
   simulateEnrolment,
 } from '@fairlead/contract/work/sequence-clients'
-import { getSequence, listSequenceSteps, listSequences, sequenceResults } from '@fairlead/contract/work/sequences'
+import {
+  getSequence,
+  listHolidays,
+  listSequenceSteps,
+  listSequences,
+  sequenceResults,
+} from '@fairlead/contract/work/sequences'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
@@ -80,6 +86,13 @@ export const movePlanOf = (id: string) =>
     queryKey: [...oneKey(id), 'move'],
     queryFn: ({ signal }) => call(planMove, { params: { id } }, { signal }),
     staleTime: 0,
+  })
+
+/** The holidays of a year. */
+export const holidaysOf = (year: number) =>
+  queryOptions({
+    queryKey: [...sequencesKey, 'holidays', year],
+    queryFn: ({ signal }) => call(listHolidays, { query: { year } }, { signal }),
   })
 
 /** The sequences that a client is or was in. */

@@ -1,5 +1,5 @@
+import { ExitReason } from '@fairlead/contract/records/sequence-reasons'
 import { ExitMode, type Sequence } from '@fairlead/contract/work/sequences'
-import { ExitReason } from '@fairlead/contract/work/sequences/reasons'
 import { Choices } from '~/ui/Choices.tsx'
 import { CloseFoot } from '~/ui/CloseFoot.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'

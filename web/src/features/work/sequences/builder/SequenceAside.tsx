@@ -1,6 +1,6 @@
 import type { Answer } from '@fairlead/contract/endpoint'
+import { ExitReason } from '@fairlead/contract/records/sequence-reasons'
 import type { Sequence, sequenceResults } from '@fairlead/contract/work/sequences'
-import { ExitReason } from '@fairlead/contract/work/sequences/reasons'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { t } from '../words.ts'
 import styles from './Builder.module.css'
 
 const ExitsDialog = onceOpened(async () => (await import('./ExitsDialog.tsx')).ExitsDialog)
+const HolidaysDialog = onceOpened(async () => (await import('./HolidaysDialog.tsx')).HolidaysDialog)
 
 type Results = UseQueryResult<Answer<typeof sequenceResults>>
 type Props = { sequence: Sequence; results: Results; onClients: (filter: ClientFilter | undefined) => void }
@@ -23,7 +24,8 @@ const shownCounts = ['needs_decision', 'due', 'waiting', 'paused', 'completed', 
 /** Beside the steps: what works, who is where, and what makes clients leave. */
 export function SequenceAside({ sequence, results, onClients }: Props) {
   const { counts, exits, can_edit: canEdit } = sequence
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'exits' | 'holidays'>()
+  const close = () => setOpen(undefined)
   const all = counts.open + counts.completed + counts.removed
   return (
     <aside className={styles.aside}>
@@ -57,7 +59,7 @@ export function SequenceAside({ sequence, results, onClients }: Props) {
         <header>
           <h2>{t('exits.title')}</h2>
           {canEdit && (
-            <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+            <Button variant="subtle" size="xs" onClick={() => setOpen('exits')}>
               {t('exits.edit')}
             </Button>
           )}
@@ -71,7 +73,17 @@ export function SequenceAside({ sequence, results, onClients }: Props) {
           ))}
         </dl>
       </section>
-      <ExitsDialog sequence={sequence} opened={isOpen} onClose={() => setOpen(false)} />
+      <section>
+        <header>
+          <h2>{t('holidays.title')}</h2>
+          <Button variant="subtle" size="xs" onClick={() => setOpen('holidays')}>
+            {t('holidays.open')}
+          </Button>
+        </header>
+        <p className={styles.quiet}>{t('holidays.hint')}</p>
+      </section>
+      <ExitsDialog sequence={sequence} opened={open === 'exits'} onClose={close} />
+      <HolidaysDialog opened={open === 'holidays'} onClose={close} />
     </aside>
   )
 }

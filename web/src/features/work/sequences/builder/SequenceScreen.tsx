@@ -5,8 +5,7 @@ import { IconArrowLeft, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useNow } from '~/lib/clock.ts'
-import { formatDate, formatDay } from '~/lib/dates.ts'
+import { formatDate } from '~/lib/dates.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
@@ -106,10 +105,10 @@ export function SequenceScreen({ sequence, steps, adding, onMoving }: Props) {
 }
 
 function Head({ sequence, children }: { sequence: Sequence; children: ReactNode }) {
-  const [now, zone] = [useNow(), useZone()]
+  const zone = useZone()
   const isTeam = useSession().user_details.account_type === 'TEAM'
   const { name, state, visibility, current_version: version, version_saved_at: at, version_saved_by: by } = sequence
-  const saved = { version, when: formatDay(at, zone, now) }
+  const saved = { version, when: formatDate(at, zone) }
   return (
     <div className={styles.head}>
       <ActionIcon renderRoot={(props) => <Link {...props} to="/content/sequences" />} aria-label={t('back')}>

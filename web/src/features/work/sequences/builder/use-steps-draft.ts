@@ -9,40 +9,40 @@ import { sequencesKey, stepsOf } from '../api/queries.ts'
 import { t } from '../words.ts'
 import { type DraftStep, problemOf } from './step-draft.ts'
 
-type Saved = { version: number; results: readonly SequenceStep[] }
+type Saved = { version: number; saved_at: string; results: readonly SequenceStep[] }
 
 const draftOf = ({ results }: Saved): DraftStep[] =>
   results.map(({ id, parent_step_id, branch, action, names }) => ({ id, parent_step_id, branch, action, names }))
 const textOf = (steps: readonly DraftStep[]) => JSON.stringify(steps.map(({ names: _, ...step }) => step))
 
-/** What was edited of one version and not saved; a later version begins anew. */
-function keptOf(name: string, version: number): DraftStep[] | undefined {
-  const value = readDraft(name)?.value as { version?: number; steps?: DraftStep[] } | undefined
-  return value?.version === version && Array.isArray(value.steps) ? value.steps : undefined
+/** What was edited of the steps that are there and not saved; where others were saved since it begins again. */
+function keptOf(name: string, savedAt: string): DraftStep[] | undefined {
+  const value = readDraft(name)?.value as { savedAt?: string; steps?: DraftStep[] } | undefined
+  return value?.savedAt === savedAt && Array.isArray(value.steps) ? value.steps : undefined
 }
 
 /** The steps of a sequence while they are edited: kept in this browser, saved as one version. */
 export function useStepsDraft(sequenceId: string, saved: Saved) {
   const queries = useQueryClient()
   const name = draftName(useSession().user_details.id, `sequence ${sequenceId}`)
-  const [edited, setEdited] = useState(() => keptOf(name, saved.version))
-  /** The version that the edit began with. */
-  const [base, setBase] = useState(saved.version)
+  const [edited, setEdited] = useState(() => keptOf(name, saved.saved_at))
+  /** When the steps were saved that the edit began with: they may be others within the same version. */
+  const [base, setBase] = useState(saved.saved_at)
   const [isStale, setStale] = useState(false)
   const before = draftOf(saved)
   const isDirty = edited !== undefined && textOf(edited) !== textOf(before)
   // Nothing is being edited: what others saved is shown.
-  if (!isDirty && base !== saved.version) {
-    setBase(saved.version)
+  if (!isDirty && base !== saved.saved_at) {
+    setBase(saved.saved_at)
     setEdited(undefined)
   }
   const steps = (isDirty ? edited : undefined) ?? before
   const save = useCall(saveSequenceSteps, {
-    async done({ current_version: version, results }) {
+    async done({ current_version: version, saved_at, results }) {
       forgetDraft(name)
-      queries.setQueryData(stepsOf(sequenceId).queryKey, { version, results })
+      queries.setQueryData(stepsOf(sequenceId).queryKey, { version, saved_at, results })
       setEdited(undefined)
-      setBase(version)
+      setBase(saved_at)
       toast.success(t('stepsSaved', { version }))
       await queries.invalidateQueries({ queryKey: sequencesKey })
     },
@@ -54,7 +54,7 @@ export function useStepsDraft(sequenceId: string, saved: Saved) {
   const discard = () => {
     forgetDraft(name)
     setEdited(undefined)
-    setBase(saved.version)
+    setBase(saved.saved_at)
     setStale(false)
   }
   return {
@@ -66,12 +66,12 @@ export function useStepsDraft(sequenceId: string, saved: Saved) {
     change(to: (steps: readonly DraftStep[]) => DraftStep[]) {
       const next = to(steps)
       setEdited(next)
-      writeDraft(name, { version: base, steps: next })
+      writeDraft(name, { savedAt: base, steps: next })
     },
     save: () =>
       save.mutate({
         params: { id: sequenceId },
-        body: { steps: steps.map(({ names: _, ...step }) => step), current_version: base },
+        body: { steps: steps.map(({ names: _, ...step }) => step), saved_at: base },
       }),
     discard,
     /** Lets go of what was edited, and shows what others saved. */

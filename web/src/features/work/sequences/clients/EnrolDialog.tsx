@@ -14,7 +14,7 @@ type Props = { client: { id: string; name: string }; opened: boolean; onClose: (
 
 /** Adds one client to a sequence. */
 export const EnrolDialog = ({ client, opened, onClose }: Props) => (
-  <Dialog opened={opened} onClose={onClose} size={400} title={t('client.dialog', { name: client.name })}>
+  <Dialog opened={opened} onClose={onClose} size={550} title={t('client.dialog', { name: client.name })}>
     {opened && <EnrolForm clientId={client.id} onClose={onClose} />}
   </Dialog>
 )

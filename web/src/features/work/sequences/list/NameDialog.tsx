@@ -18,7 +18,7 @@ type Props = {
 /** Names a sequence, a new one or one that is there. */
 export function NameDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} size={400} title={t(props.sequence ? 'rename' : 'new')}>
+    <Dialog opened={opened} onClose={onClose} size={550} title={t(props.sequence ? 'rename' : 'new')}>
       {opened && <NameForm {...props} onClose={onClose} />}
     </Dialog>
   )

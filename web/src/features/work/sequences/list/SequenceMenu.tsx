@@ -1,6 +1,14 @@
 import type { Sequence } from '@fairlead/contract/work/sequences'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '~/lib/session.ts'
@@ -11,6 +19,7 @@ import { useSequenceActions } from '../api/sequence-actions.ts'
 import { t } from '../words.ts'
 
 const NameDialog = onceOpened(async () => (await import('./NameDialog.tsx')).NameDialog)
+const VisibilityDialog = onceOpened(async () => (await import('./VisibilityDialog.tsx')).VisibilityDialog)
 
 type Props = { sequence: Sequence; isOnPage?: boolean }
 
@@ -18,8 +27,10 @@ type Props = { sequence: Sequence; isOnPage?: boolean }
 export function SequenceMenu({ sequence, isOnPage = false }: Props) {
   const { id, name, state, counts, can_edit: canEdit, can_delete: canDelete } = sequence
   const navigate = useNavigate()
-  const canCreate = useSession().user_details.resources_access_policy.CONTENT.CREATE
-  const [open, setOpen] = useState<'delete' | 'name'>()
+  const { account_type: account, resources_access_policy: policy } = useSession().user_details
+  const canCreate = policy.CONTENT.CREATE
+  const canShow = account === 'TEAM' && sequence.can_change_visibility
+  const [open, setOpen] = useState<'delete' | 'name' | 'who'>()
   const close = () => setOpen(undefined)
   const { copy, pause, remove } = useSequenceActions({
     made: (made) => void navigate({ to: '/content/sequence/$id', params: { id: made.id } }),
@@ -30,7 +41,7 @@ export function SequenceMenu({ sequence, isOnPage = false }: Props) {
     },
   })
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
-  if (!canEdit && !canDelete && !canCreate) return null
+  if (!canEdit && !canDelete && !canCreate && !canShow) return null
   return (
     <>
       <Menu position="bottom-end">
@@ -43,6 +54,11 @@ export function SequenceMenu({ sequence, isOnPage = false }: Props) {
           {canEdit && (
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('name')}>
               {t('rename')}
+            </Menu.Item>
+          )}
+          {canShow && (
+            <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => setOpen('who')}>
+              {t('who.title')}
             </Menu.Item>
           )}
           {canEdit && state !== 'resuming' && (
@@ -76,6 +92,7 @@ export function SequenceMenu({ sequence, isOnPage = false }: Props) {
         {t('deleteText', { count: counts.open })}
       </ConfirmDialog>
       <NameDialog sequence={sequence} opened={open === 'name'} onClose={close} />
+      <VisibilityDialog sequence={sequence} opened={open === 'who'} onClose={close} />
     </>
   )
 }

@@ -1,1 +1,0 @@
-export { EnrolledHow, ExitReason, LeftReason } from '../../records/sequence-reasons.ts'

@@ -1,0 +1,37 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type * as calls from '@fairlead/contract/flow/facebook'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { connectedPage } from './page-view.ts'
+
+type Row = {
+  form_id: string
+  form_name: string
+  day: string
+  meta: number
+  here: number
+  waiting: number
+  failed: number
+}
+
+/** Leads of a page by form and day, in the zone of the person who asks: those that Meta named, and those that came. Throws 404. */
+export async function facebookCounts(
+  ctx: Ctx,
+  { params, query }: Input<typeof calls.facebookCounts>,
+): Promise<Reply<typeof calls.facebookCounts>> {
+  const page = await connectedPage(ctx, params.id)
+  const { orgId, zone } = ctx.actor
+  const since = new Date(ctx.now.getTime() - query.days * 86_400_000).toISOString()
+  const results = await rowsOf<Row>(
+    ctx.db,
+    sql`select f.id as form_id, f.name as form_name, to_char(l.made_at at time zone ${zone}, 'YYYY-MM-DD') as day,
+        count(*)::int as meta, count(*) filter (where l.state = 'here')::int as here,
+        count(*) filter (where l.state = 'waiting')::int as waiting,
+        count(*) filter (where l.state = 'failed')::int as failed
+      from facebook_leads l join facebook_forms f on f.org_id = ${orgId} and f.form_id = l.form_id
+      where l.org_id = ${orgId} and l.page_row_id = ${page.id} and l.made_at > ${since}
+      group by 1, 2, 3 order by 3 desc, 2, 1`,
+  )
+  return { results, counted_at: page.reconciledAt }
+}

@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, systemActor } from '#platform/context'
+import { unauthenticated } from '#platform/http'
+import type { Log } from '#platform/telemetry'
+import type { Units } from '#platform/units'
+import type { IncomingRequest, Verified } from '#work/inbox'
+import { hookUrl, type MetaApp } from './app.ts'
+import { forgetLogin, leavePages } from './connect-pages.ts'
+import { facebookConnections, facebookPages } from './facebook.tables.ts'
+import { readSignedRequest } from './signatures.ts'
+
+type Deps = { units: () => Units; log: Log }
+
+const ofReceipt = (seconds: string) => `facebook ${seconds}`
+
+/** A receipt that nobody has to keep: when it was done, signed. */
+const receipt = (ctx: Ctx<null>, at: Date): string => {
+  const seconds = Math.floor(at.getTime() / 1000).toString(36)
+  return `${seconds}.${ctx.installation.secrets.sign('erasure', ofReceipt(seconds))}`
+}
+
+/**
+ * Somebody took their consent back at Meta, or asks for what is stored of them to be deleted: their login ends in every
+ * account, with its tokens, its name and its pages. Leads are other people's, and stay. Throws 401 for what Meta did not sign.
+ */
+export async function endLogin(
+  deps: Deps,
+  app: MetaApp,
+  request: IncomingRequest,
+  what: 'deauthorize' | 'delete',
+): Promise<Verified> {
+  const given = new URLSearchParams(request.body.toString('utf8')).get('signed_request')
+  const signed = readSignedRequest(given, app.secret)
+  if (!signed) throw unauthenticated('The signature is wrong.')
+  const { url, code } = await deps.units().write(
+    deps.log,
+    async (ctx) => {
+      const open = ctx as Ctx<null>
+      const found = await open
+        .asSystem('Facebook logins of a person who asks Meta to end them')
+        .db.select({ orgId: facebookConnections.orgId, id: facebookConnections.id })
+        .from(facebookConnections)
+        .where(and(eq(facebookConnections.facebookUserId, signed.userId), eq(facebookConnections.appId, app.appId)))
+      for (const { orgId, id } of found) {
+        const inOrg = open.as(systemActor(orgId))
+        await leavePages(inOrg, eq(facebookPages.connectionId, id))
+        await forgetLogin(inOrg, id)
+        inOrg.tell({ kind: 'facebook.changed' })
+      }
+      const code = receipt(open, open.now)
+      return { code, url: `${hookUrl(open, app)}/delete?code=${code}` }
+    },
+    'ingest',
+  )
+  return what === 'delete'
+    ? { kind: 'answer', status: 200, type: 'application/json', body: JSON.stringify({ url, confirmation_code: code }) }
+    : { kind: 'answer', status: 200, body: 'OK' }
+}
+
+/** What a person sees who opens the address of their receipt. */
+export function receiptPage(ctx: Ctx<null>, { query }: IncomingRequest): Verified {
+  const [seconds = '', signature = ''] = (query.code ?? '').split('.')
+  const at = new Date(Number.parseInt(seconds, 36) * 1000)
+  const isOurs = ctx.installation.secrets.verify('erasure', ofReceipt(seconds), signature)
+  return isOurs
+    ? {
+        kind: 'answer',
+        status: 200,
+        body: `Your Facebook login and its access tokens were deleted from ${ctx.installation.product} on ${at.toISOString().slice(0, 10)}.`,
+      }
+    : { kind: 'answer', status: 404, body: 'This confirmation code isn’t known.' }
+}

@@ -1,0 +1,60 @@
+import type { FacebookAppKind } from '@fairlead/contract/flow/facebook/shapes'
+import { and, eq } from 'drizzle-orm'
+import type { Ctx, Runner } from '#platform/context'
+import { SealError } from '#platform/secrets'
+import { appOf, appToken, type FacebookDeps, type MetaApp } from './app.ts'
+import { facebookConnections, facebookPages, facebookRoutes } from './facebook.tables.ts'
+import { GraphError } from './graph.ts'
+import { pageContext } from './keep-pages.ts'
+import type { PageRow } from './page-view.ts'
+
+/** A connected page with what is needed to ask Meta about it. */
+export type Reach = { page: PageRow; app: MetaApp; token: string }
+
+/** Undefined where the page is not connected any more, or its app or token is gone. */
+export async function reachOf(ctx: Ctx, deps: FacebookDeps, id: string): Promise<Reach | undefined> {
+  const { orgId } = ctx.actor
+  const [row] = await ctx.db
+    .select({ page: facebookPages, kind: facebookConnections.app })
+    .from(facebookPages)
+    .innerJoin(
+      facebookConnections,
+      and(eq(facebookConnections.orgId, orgId), eq(facebookConnections.id, facebookPages.connectionId)),
+    )
+    .where(and(eq(facebookPages.orgId, orgId), eq(facebookPages.id, id), eq(facebookPages.isConnected, true)))
+  if (!row) return undefined
+  const app = await appOf(ctx, deps, row.kind)
+  if (!app) return undefined
+  try {
+    return { page: row.page, app, token: ctx.installation.secrets.open(row.page.sealed, pageContext(row.page)) }
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    ctx.log.warn({ err: error, page: id }, 'the token of a Facebook page cannot be read')
+    return undefined
+  }
+}
+
+/** Ends the subscription of a page at Meta, unless another account takes its leads by the same app (rule 242). */
+export async function leaveAtMeta(
+  deps: FacebookDeps,
+  run: Runner,
+  { org_id, page_id, app: kind }: { org_id: string; page_id: string; app: FacebookAppKind },
+): Promise<void> {
+  const app = await run.inOrg(org_id, (ctx) => appOf(ctx, deps, kind))
+  if (!app) return
+  const others = await run.asSystem('who else takes the leads of a page', (ctx) =>
+    ctx.db
+      .select({ orgId: facebookRoutes.orgId })
+      .from(facebookRoutes)
+      .where(and(eq(facebookRoutes.pageId, page_id), eq(facebookRoutes.appId, app.appId)))
+      .limit(1),
+  )
+  if (others.length > 0) return
+  try {
+    // With the app's own token, which works when that of the page is dead.
+    await deps.graph.call({ method: 'DELETE', path: `${page_id}/subscribed_apps`, token: appToken(app) })
+  } catch (error) {
+    // What Meta does not know, or does not let us end, brings nothing either.
+    if (!(error instanceof GraphError) || error.kind === 'transient' || error.kind === 'throttled') throw error
+  }
+}

@@ -1,0 +1,12 @@
+import { appContext } from './app.ts'
+import { pageContext } from './keep-pages.ts'
+import { connectionContext } from './login.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** How what is secret here is sealed, for an archive of a workspace. */
+export const facebookSealed = {
+  facebook_apps: (row: Row): string => appContext({ orgId: String(row.org_id) }),
+  facebook_connections: (row: Row): string => connectionContext({ orgId: String(row.org_id), id: String(row.id) }),
+  facebook_pages: (row: Row): string => pageContext({ orgId: String(row.org_id), pageId: String(row.page_id) }),
+}

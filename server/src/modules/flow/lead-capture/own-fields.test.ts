@@ -1,0 +1,216 @@
+import { createLeadForm, type LeadForm, publishLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
+import { readWebhookAgain } from '@fairlead/contract/flow/webhooks'
+import { getClient, listClients, updateClient } from '@fairlead/contract/records/clients'
+import {
+  type CustomField,
+  clientFields,
+  createCustomField,
+  deleteCustomField,
+  fieldFromAnswer,
+  setClientField,
+} from '@fairlead/contract/records/custom-fields'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
+import { getTimeline } from '@fairlead/contract/records/timeline'
+import { describe, expect, it } from 'vitest'
+import { joinTeam } from '../../../testing/members.ts'
+import { useWorld } from '../../../testing/test-world.ts'
+import { visitor } from '../../../testing/visitor.ts'
+import { webhookKit } from '../../../testing/webhooks.ts'
+import type { Person } from '../../../testing/world.ts'
+
+const world = useWorld()
+const { made, onlyClient, send, set, somebody } = webhookKit(world)
+
+const own = async (p: Person, name: string, type: CustomField['type'], ...labels: string[]): Promise<CustomField> =>
+  (
+    await p.browser.call(createCustomField, {
+      body: { name, type, ...(labels.length > 0 ? { options: labels.map((label) => ({ label })) } : {}) },
+    })
+  ).body
+const to = (field: CustomField) => `field:${field.cf_id}` as const
+const values = async (p: Person, id: string) =>
+  (await p.browser.call(clientFields, { params: { id } })).body.results.map(
+    ({ value, options }) => options.find((one) => one.id === value)?.label ?? value,
+  )
+const leadsOf = async (p: Person, id: string) => (await p.browser.call(rawLeadInfo, { params: { id } })).body.leads
+
+const asked = (key: string, type: string, save_to: string | null, more: object = {}) => ({
+  key,
+  type,
+  label: key,
+  save_to,
+  ...more,
+})
+async function form(p: Person, ...fields: object[]): Promise<LeadForm> {
+  const contact = { key: 'mail', type: 'email', label: 'Email' }
+  const body = { name: 'Viewing', definition: { title: 'Viewing', fields: [contact, ...fields] } }
+  const { id } = (await p.browser.call(createLeadForm, { body: body as never })).body
+  return (await p.browser.call(publishLeadForm, { params: { id }, body: {} })).body
+}
+const answer = async (to: LeadForm, answers: Record<string, string>) => {
+  await (await visitor(world()).open(to.public_url)).send(answers)
+  await world().settle()
+}
+
+describe('a form whose answers go to custom fields', () => {
+  it('writes them into the client it makes, by their types, and says which could not be', async () => {
+    const ann = await somebody()
+    const budget = await own(ann, 'Budget', 'number')
+    const moves = await own(ann, 'Moves in', 'date')
+    const kind = await own(ann, 'Property type', 'dropdown', 'Flat', 'House')
+    const wish = await own(ann, 'Wish', 'text')
+    const viewing = await form(
+      ann,
+      asked('budget', 'number', to(budget)),
+      asked('moves', 'date', to(moves)),
+      asked('kind', 'dropdown', to(kind), { choices: ['flat', 'Castle'] }),
+      asked('wish', 'long_text', to(wish)),
+      asked('firm', 'short_text', 'company'),
+    )
+    const first = { budget: '1250.5', moves: '2027-01-15', kind: 'flat', wish: 'A garden', firm: 'Harbour' }
+    await answer(viewing, { mail: 'grace@example.com', ...first })
+    const client = await onlyClient(ann)
+    expect(client.company).toBe('Harbour')
+    expect(await values(ann, client.id)).toEqual([1250.5, '2027-01-15', 'Flat', 'A garden'])
+    const { results } = (await ann.browser.call(clientFields, { params: { id: client.id } })).body
+    expect(results[0]).toMatchObject({ origin: 'lead', origin_detail: 'Viewing', set_by: null })
+    const [lead] = await leadsOf(ann, client.id)
+    expect(lead?.trace.find(({ step }) => step === 'created')?.details).toEqual([
+      'Saved to: Budget, Moves in, Property type, Wish',
+    ])
+
+    await answer(viewing, { mail: 'ida@example.com', kind: 'Castle', budget: '7' })
+    const [second] = (await ann.browser.call(listClients)).body.results
+    expect(await values(ann, second?.id ?? '')).toEqual([7, null, null, null])
+    expect((await leadsOf(ann, second?.id ?? ''))[0]?.trace.find(({ step }) => step === 'created')?.details).toEqual([
+      'Saved to: Budget',
+      'kind: “Castle” isn’t an option of Property type. Kept in the timeline only',
+    ])
+  })
+
+  it('corrects what it wrote within ten minutes, and later fills only what is empty', async () => {
+    const bob = await somebody()
+    const budget = await own(bob, 'Budget', 'number')
+    const wish = await own(bob, 'Wish', 'text')
+    const viewing = await form(bob, asked('budget', 'number', to(budget)), asked('wish', 'short_text', to(wish)))
+    await answer(viewing, { mail: 'grace@example.com', budget: '500' })
+    await answer(viewing, { mail: 'grace@example.com', budget: '600' })
+    const { id } = await onlyClient(bob)
+    expect(await values(bob, id)).toEqual([600, null])
+    await world().advance({ minutes: 11 })
+    await answer(viewing, { mail: 'grace@example.com', budget: '700', wish: 'Sea view' })
+    expect(await values(bob, id)).toEqual([600, 'Sea view'])
+    const { results } = (
+      await bob.browser.call(getTimeline, { params: { id }, query: { types: 'DUPLICATE_LEAD_RECEIVED' } })
+    ).body
+    expect(results.map((one) => one.type_specific_data)).toMatchObject([
+      { filled: ['custom:Wish'], replaced: [] },
+      { filled: [], replaced: [{ field: 'custom:Budget', from: '500', to: '600' }] },
+    ])
+    expect((await leadsOf(bob, id))[0]?.trace.find(({ step }) => step === 'attached')?.details).toEqual([
+      'Filled in: Wish',
+    ])
+    // What somebody typed is not the form's to correct.
+    await bob.browser.call(setClientField, { params: { id, cf_id: wish.cf_id }, body: { value: 'Quiet' } })
+    await answer(viewing, { mail: 'grace@example.com', wish: 'Loud' })
+    expect(await values(bob, id)).toEqual([600, 'Quiet'])
+  })
+
+  it('takes fields of the account alone; one that was deleted since takes nothing and keeps no other change back', async () => {
+    const cy = await somebody()
+    const dot = await somebody()
+    const theirs = await own(dot, 'Theirs', 'text')
+    const wish = await own(cy, 'Wish', 'text')
+    const definition = { fields: [asked('a', 'short_text', null), asked('b', 'short_text', to(theirs))] }
+    const refused = await cy.browser.call(createLeadForm, { body: { name: 'No', definition } as never })
+    expect(refused.error.errors).toEqual({
+      'definition.fields.1.save_to': ['This field no longer exists. Choose another.'],
+    })
+    const viewing = await form(cy, asked('wish', 'short_text', to(wish)))
+    await cy.browser.call(deleteCustomField, { params: { id: wish.cf_id } })
+    await answer(viewing, { mail: 'grace@example.com', wish: 'Sea view' })
+    expect(await values(cy, (await onlyClient(cy)).id)).toEqual([])
+    const changed = { title: 'Viewings', fields: viewing.definition.fields }
+    const saved = cy.browser.call(updateLeadForm, { params: { id: viewing.id }, body: { definition: changed } })
+    expect((await saved).status).toBe(200)
+  })
+})
+
+describe('a webhook whose values go to custom fields', () => {
+  it('corrects, fills and clears by a later mapping what nobody changed since', async () => {
+    const eve = await somebody()
+    const budget = await own(eve, 'Budget', 'number')
+    const kind = await own(eve, 'Property type', 'dropdown', 'Flat', 'House')
+    const webhook = await made(eve)
+    const email = { path: 'mail', field: 'email' }
+    const map = (...fields: object[]) =>
+      set(eve, webhook, { mapping: { items: '', fields: [email, ...fields], id_path: null } })
+    await map({ path: 'x', field: to(budget) })
+    await send(webhook, { mail: 'grace@example.com', x: '1,250', y: '900', z: 'house' })
+    const { id } = await onlyClient(eve)
+    expect(await values(eve, id)).toEqual([1250, null])
+
+    await map({ path: 'y', field: to(budget) }, { path: 'z', field: to(kind) })
+    const again = async () => (await eve.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await again()).toMatchObject({ updated: 1 })
+    expect(await values(eve, id)).toEqual([900, 'House'])
+    expect(await again()).toMatchObject({ updated: 0, unchanged: 1 })
+
+    await eve.browser.call(setClientField, { params: { id, cf_id: kind.cf_id }, body: { value: 'Flat' } })
+    await map()
+    expect(await again()).toMatchObject({ updated: 1 })
+    expect(await values(eve, id)).toEqual([null, 'Flat'])
+
+    const unknown = await set(eve, webhook, {
+      mapping: { items: '', fields: [{ path: 'x', field: `field:${webhook.id}` }], id_path: null },
+    }).catch((error: Error) => error.message)
+    expect(unknown).toContain('mapping.fields.0.field')
+  })
+})
+
+describe('an answer that went to no field', () => {
+  it('is saved to one that is empty, built-in or custom; making one needs the right to manage them', async () => {
+    const fay = await somebody()
+    const gus = await joinTeam(world(), fay, 'answers-gus@example.com')
+    const budget = await own(fay, 'Budget', 'number')
+    const webhook = await made(fay)
+    await set(fay, webhook, { mapping: { items: '', fields: [{ path: 'mail', field: 'email' }], id_path: null } })
+    await send(webhook, {
+      mail: 'grace@example.com',
+      b: '1,250',
+      firm: 'Harbour',
+      tel: '+65 8123 4567',
+      c: 'Nowhere',
+      s: 'Hot',
+    })
+    const { id } = await onlyClient(fay)
+    const [lead] = await leadsOf(fay, id)
+    const save = (p: Person, name: string, more: object) =>
+      p.browser.call(fieldFromAnswer, {
+        body: { client_id: id, lead_id: lead?.id ?? '', answer: name, ...more } as never,
+      })
+    expect((await save(fay, 'b', { target: to(budget) })).body).toEqual({ target: to(budget), is_set: true })
+    expect((await save(fay, 'firm', { target: 'company' })).body).toMatchObject({ is_set: true })
+    expect((await save(fay, 'tel', { target: 'phone' })).body).toMatchObject({ is_set: true })
+    expect((await save(fay, 'c', { target: 'country' })).error.errors).toEqual({
+      target: ['“Nowhere” isn’t a country.'],
+    })
+    expect((await save(fay, 'c', { target: 'email' })).error.errors).toHaveProperty('target')
+    expect((await save(fay, 'c', { target: to(budget) })).error.errors).toHaveProperty('target')
+    const now = (await fay.browser.call(getClient, { params: { id } })).body
+    expect(now).toMatchObject({ company: 'Harbour', phone_number: '+6581234567' })
+    const stage = await save(fay, 's', {
+      name: 'Temperature',
+      type: 'dropdown',
+      options: [{ label: 'Cold' }, { label: 'hot' }],
+    })
+    expect(stage.body).toMatchObject({ is_set: true })
+    expect(await values(fay, id)).toEqual([1250, 'hot'])
+    const read = (await leadsOf(fay, id))[0]?.answers.map(({ name, mapped_to }) => [name, mapped_to])
+    expect(Object.fromEntries(read ?? [])).toMatchObject({ b: to(budget), firm: 'company', tel: 'phone', c: null })
+
+    await fay.browser.call(updateClient, { params: { id }, body: { city: 'Singapore' } })
+    expect((await save(fay, 'c', { target: 'city' })).body).toMatchObject({ is_set: false })
+    expect((await save(gus, 'c', { name: 'Mine', type: 'text' })).status).toBe(403)
+  })
+})

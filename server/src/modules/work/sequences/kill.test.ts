@@ -1,0 +1,59 @@
+import { setUserPreferences } from '@fairlead/contract/identity/account'
+import { createClient } from '@fairlead/contract/records/clients'
+import { enrolClient } from '@fairlead/contract/work/sequence-clients'
+import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Installation, install } from '../../../testing/chaos/installation.ts'
+import { signInByOutbox } from '../../../testing/chaos/sign-in.ts'
+import { until } from '../../../testing/chaos/until.ts'
+import '../../../testing/test-world.ts'
+import { stuck } from './check-stuck.job.ts'
+
+let place: Installation
+beforeAll(async () => {
+  place = await install(inject('template'))
+})
+afterAll(() => place?.remove())
+
+const clients = 6
+const minutes = 60_000
+
+it('a process killed while waits end has each end once and announces each step once (R14, R16, R19)', async () => {
+  const first = await place.start()
+  // Those of one account are one transaction: the second is under way when the first is done.
+  for (const name of ['one', 'other']) {
+    const { browser } = await signInByOutbox(first.appUrl, `${name}@kill.test`)
+    void (await browser.call(setUserPreferences, { body: { days_off: [] } })).body
+    const { id } = (await browser.call(createSequence, { body: { name: 'In time' } })).body
+    for (const action of [
+      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } } as const,
+      { step_type: 'CONTACT_CLIENT', channel: 'phone_call' } as const,
+    ])
+      void (await browser.call(addSequenceStep, { params: { id }, body: { action } })).body
+    for (let i = 0; i < clients; i += 1) {
+      const client_id = (await browser.call(createClient, { body: { name: `Client ${i}` } })).body.id
+      void (await browser.call(enrolClient, { params: { id }, body: { client_id } })).body
+    }
+  }
+  await first.kill()
+
+  const later = { CLOCK_SHIFT_MS: String(125 * minutes) }
+  for (const point of ['sequences.rung', 'sequences.ring']) {
+    const dying = await place.spawn({ env: { ...later, CRASH_POINT: point } })
+    expect((await dying.exited).signal).toBe('SIGKILL')
+  }
+  const last = await place.start({ env: later })
+  const count = async (query: string) =>
+    (await last.sql<{ n: number }>(`select count(*)::int as n from ${query}`))[0]?.n
+  await until('everything is due', async () => {
+    const waiting = await count(`sequence_enrolments where doing = 'wait'`)
+    return waiting === 0 && (await count('event_queue')) === 0
+  })
+  expect(await count(`sequence_step_ends where result = 'over'`)).toBe(2 * clients)
+  const announced = `events e, jsonb_array_elements(e.payload->'steps') s where e.name = 'sequence.steps-due'`
+  expect(await count(announced)).toBe(2 * clients)
+  expect(await count(`notices where kind = 'SEQUENCE_STEP_DUE'`)).toBe(2)
+  const still = `sequence_enrolments e join sequences s on s.org_id = e.org_id and s.id = e.sequence_id where ${stuck}`
+  expect(await count(still)).toBe(0)
+  await last.kill()
+}, 240_000)

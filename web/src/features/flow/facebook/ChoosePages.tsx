@@ -1,0 +1,13 @@
+import { Dialog } from '~/ui/Dialog.tsx'
+import { PageChoices } from './PageChoices.tsx'
+import { t } from './words.ts'
+
+type Props = { opened: boolean; connection: string | undefined; onClose: () => void; findOut: () => void }
+
+/** The pages to choose from, over the screen. */
+export const ChoosePages = ({ opened, connection, onClose, findOut }: Props) => (
+  <Dialog opened={opened} onClose={onClose} title={t('choose.title')}>
+    <p>{t('choose.text')}</p>
+    {opened && <PageChoices connection={connection} onDone={onClose} onCancel={onClose} findOut={findOut} />}
+  </Dialog>
+)

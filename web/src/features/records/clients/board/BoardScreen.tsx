@@ -1,0 +1,99 @@
+import { createDefaultFields } from '@fairlead/contract/records/custom-fields'
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconLayoutKanban } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { allFields, fieldsKey } from '~/lib/all-fields.ts'
+import { useSession } from '~/lib/session.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { EmptyState, Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import type { ListFilter } from '../list-search.ts'
+import styles from './Board.module.css'
+import { Board } from './Board.tsx'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { columnFilter } from './columns.ts'
+import { stageBoard } from './stage-board.ts'
+import { t } from './words.ts'
+
+type Props = {
+  filter: ListFilter
+  /** The field that the address names. */
+  board: string
+  /** Goes to another field's board; to the list for undefined. */
+  onBoard: (board: string | undefined) => void
+}
+
+/** The clients of a list as a board, by any dropdown field of one's own. */
+export function BoardScreen({ filter, board, onBoard }: Props) {
+  const fields = useQuery(allFields)
+  if (fields.isPending) return <BoardSkeleton />
+  if (fields.isError) return <Failure title={t('failed')} error={fields.error} retry={() => void fields.refetch()} />
+  const dropdowns = fields.data.results.filter(({ type }) => type === 'dropdown')
+  const isIt = (one: (typeof dropdowns)[number]) =>
+    board === stageBoard ? one.default_key === 'LEAD_STAGE' : one.cf_id === board
+  const field = dropdowns.find(isIt) ?? (board === stageBoard ? dropdowns[0] : undefined)
+  const size = fields.data.results.find(({ default_key: key, type }) => key === 'OPPORTUNITY_SIZE' && type === 'number')
+  const picker = dropdowns.length > 1 && (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
+          <span className={styles.quiet}>{t('by')}</span>&nbsp;<bdi>{field?.name}</bdi>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {dropdowns.map((one) => (
+          <Menu.Item
+            key={one.cf_id}
+            aria-current={one === field || undefined}
+            leftSection={one === field ? <IconCheck size={16} aria-hidden /> : <span className={styles.noIcon} />}
+            onClick={() => onBoard(one.default_key === 'LEAD_STAGE' ? stageBoard : one.cf_id)}
+          >
+            <bdi>{one.name}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+  if (!field)
+    return dropdowns.length > 0 ? (
+      <EmptyState icon={IconLayoutKanban} title={t('goneTitle')} text={t('goneText')}>
+        {picker || (
+          <Button variant="default" onClick={() => onBoard(stageBoard)}>
+            {t('by')} {dropdowns[0]?.name}
+          </Button>
+        )}
+      </EmptyState>
+    ) : (
+      <NoField />
+    )
+  if (!columnFilter(filter.filters, field.cf_id, null))
+    return (
+      <EmptyState icon={IconLayoutKanban} title={t('tooDeep')} text={t('tooDeepText')}>
+        <Button variant="default" onClick={() => onBoard(undefined)}>
+          {t('toList')}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      {picker && <div className={styles.picker}>{picker}</div>}
+      <Board key={field.cf_id + JSON.stringify(filter)} filter={filter} fields={{ field, size }} />
+    </>
+  )
+}
+
+/** There is no dropdown yet: the default fields make the first board. */
+function NoField() {
+  const { CUSTOM_FIELDS } = useSession().user_details.resources_access_policy
+  const make = useCall(createDefaultFields, {
+    done: (all, _request, queries) => void queries.setQueryData(fieldsKey, all),
+  })
+  return (
+    <FirstUse title={t('noField.title')} text={t(CUSTOM_FIELDS.MANAGE ? 'noField.text' : 'noField.ask')}>
+      {CUSTOM_FIELDS.MANAGE && (
+        <Button variant="default" loading={make.isPending} onClick={() => make.mutate({})}>
+          {t('noField.add')}
+        </Button>
+      )}
+    </FirstUse>
+  )
+}
