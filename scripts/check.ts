@@ -35,21 +35,20 @@ const limits = { median: 90, most: 300, largest: 400, test: 600, folder: 30 }
 /** Files and folders over the limits, with what they have now: a number may only become smaller. */
 const overLimit: Record<string, number> = {
   'contract/src/work/lead-distribution.ts': 490,
-  'server/src/testing/matrix-fixtures.ts': 490,
-  'server/src/modules/seeing/notifications': 39,
+  'server/src/testing/matrix/fixtures.ts': 478,
+  'server/src/modules/seeing/notifications': 36,
   'server/src/modules/work/imports': 50,
   'server/src/modules/work/lead-assignment': 37,
-  'server/src/modules/work/lead-distribution': 44,
-  'server/src/testing': 51,
-  'web/src/features/flow/lead-forms': 61,
+  'server/src/modules/work/lead-distribution': 42,
+  'server/src/testing': 38,
+  'web/src/features/flow/lead-forms': 56,
   'web/src/features/records/clients': 108,
   'web/src/features/records/timeline': 55,
   'web/src/features/work/follow-ups': 38,
   'web/src/features/work/imports': 47,
   'web/src/features/work/lead-distribution': 39,
-  'web/src/lib': 99,
-  'web/src/locales/en': 56,
-  'web/src/ui': 120,
+  'web/src/lib': 95,
+  'web/src/ui': 117,
 }
 
 /** Sizes of our files: small ones are read, large ones are feared. */
@@ -89,7 +88,7 @@ function sizes(): boolean {
   return ok
 }
 
-/** Folders of our files: one that holds too many is none that anybody looks through. */
+/** Folders of our files: one that holds too many is none that anybody looks through. Those with one file for each thing are left out. */
 function folders(): boolean {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.css'], {
     cwd: root,
@@ -98,7 +97,7 @@ function folders(): boolean {
   const counts = new Map<string, number>()
   for (const file of stdout.split('\n').filter((file) => file && existsSync(`${root}/${file}`))) {
     const folder = file.slice(0, file.lastIndexOf('/'))
-    if (!/\/(migrations|journeys|routes)(\/|$)/.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    if (!/\/(migrations|journeys|routes|locales)(\/|$)/.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   const tooMany = [...counts].filter(([folder, count]) => count > (overLimit[folder] ?? limits.folder))
   process.stdout.write(`${tooMany.length === 0 ? 'ok  ' : 'FAIL'}  folders: ${limits.folder} files at most\n`)

@@ -1,6 +1,6 @@
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserPreferences } from '@fairlead/contract/identity/account'
-import { createCustomField } from '@fairlead/contract/records/custom-fields'
+import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { listActivationTasks } from '@fairlead/contract/seeing/activation'
 import { listWarnings } from '@fairlead/contract/seeing/warnings'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { createClient } from '@fairlead/contract/records/clients'
-import { clientFields, createDefaultFields, setClientField } from '@fairlead/contract/records/custom-fields'
+import { clientFields, createDefaultFields, setClientField } from '@fairlead/contract/records/fields/custom-fields'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
 import { createClient, getClient, listClients } from '@fairlead/contract/records/clients'
-import { clientFields } from '@fairlead/contract/records/custom-fields'
+import { clientFields } from '@fairlead/contract/records/fields/custom-fields'
 import type { Person, World } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { createClient, listClients } from '@fairlead/contract/records/clients'
-import { clientFields, createCustomField, createDefaultFields } from '@fairlead/contract/records/custom-fields'
+import { clientFields, createCustomField, createDefaultFields } from '@fairlead/contract/records/fields/custom-fields'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'

@@ -13,7 +13,7 @@ import {
   Text,
   WebUrl,
 } from '../primitives.ts'
-import { AnswerTarget } from '../records/answer-target.ts'
+import { AnswerTarget } from '../records/fields/answer-target.ts'
 import { LeadAnswer, LeadOutcome } from '../records/leads.ts'
 
 const path = '/api/webhooks' as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, SearchText } from '../primitives.ts'
-import { FieldValue } from './custom-fields.ts'
+import { FieldValue } from './fields/custom-fields.ts'
 import { Filters } from './filters.ts'
 
 /** So many fields of one's own a list shows beside its clients. */

@@ -19,8 +19,8 @@ import {
   Text,
   TypedEmail,
 } from '../primitives.ts'
-import { FieldInput } from './custom-fields.ts'
 import { FollowUp } from './due.ts'
+import { FieldInput } from './fields/custom-fields.ts'
 import { FiltersParam } from './filters.ts'
 import { LeadSourceId } from './lead-source-ids.ts'
 

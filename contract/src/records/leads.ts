@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { CountryCode, Id, Instant } from '../primitives.ts'
-import { AnswerTarget } from './answer-target.ts'
 import { LeadSourceId } from './clients.ts'
+import { AnswerTarget } from './fields/answer-target.ts'
 
 /** What became of a lead (rule 196). */
 export const LeadOutcome = z.enum(['created', 'attached', 'ignored', 'parked', 'distributed_only'])

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant, LocalDate, Page, PageQuery, Text } from '../primitives.ts'
-import { AnswerTarget } from '../records/answer-target.ts'
-import { FieldValue } from '../records/custom-fields.ts'
+import { AnswerTarget } from '../records/fields/answer-target.ts'
+import { FieldValue } from '../records/fields/custom-fields.ts'
 import { Selection } from '../records/filters.ts'
 
 /** Recorded answers of the leads of a form or webhook, and the fields that they go to where clients have no value. */

@@ -1,5 +1,5 @@
 import { listClients } from '@fairlead/contract/records/clients'
-import { createCustomField, createDefaultFields, setClientField } from '@fairlead/contract/records/custom-fields'
+import { createCustomField, createDefaultFields, setClientField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Actor } from '#platform/context'
 import type { Past } from './earlier-days.ts'
 import { chance } from './random.ts'

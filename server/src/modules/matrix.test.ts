@@ -7,7 +7,8 @@ import { createClient, listClients, searchClients } from '@fairlead/contract/rec
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Browser } from '../testing/browser.ts'
-import { type Asked, fixtures } from '../testing/matrix-fixtures.ts'
+import type { Asked } from '../testing/matrix/fixture.ts'
+import { fixtures } from '../testing/matrix/fixtures.ts'
 import { deactivate, joinTeam } from '../testing/members.ts'
 import { metaServer } from '../testing/meta-server.ts'
 import { tablesWritten } from '../testing/tables-written.ts'
@@ -135,7 +136,7 @@ describe('every call that needs a session', () => {
     '%s is refused to whom it must be, and then changes nothing (S25, S26)',
     async (name, endpoint) => {
       const fixture = fixtures[name]
-      if (!fixture) throw new Error(`${name} has no fixture in testing/matrix-fixtures.ts`)
+      if (!fixture) throw new Error(`${name} has no fixture in testing/matrix/fixtures.ts`)
       const { owner } = people
       const asked = await fixture.make(world(), owner)
       await world().fairlead.jobs.drain('asked for')

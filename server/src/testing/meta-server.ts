@@ -196,7 +196,6 @@ export async function metaServer() {
     asked: (path: RegExp) => server.seen.filter((one) => path.test(one.path)).length,
   }
 }
-export type MetaServer = Awaited<ReturnType<typeof metaServer>>
 
 /** A body with Meta's signature over its bytes. */
 export const signed = (body: string, secret = appSecret): Record<string, string> => ({

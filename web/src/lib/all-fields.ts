@@ -1,4 +1,4 @@
-import { type CustomField, listCustomFields } from '@fairlead/contract/records/custom-fields'
+import { type CustomField, listCustomFields } from '@fairlead/contract/records/fields/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

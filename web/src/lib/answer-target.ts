@@ -1,5 +1,5 @@
-import { type AnswerTarget, customFieldOf } from '@fairlead/contract/records/answer-target'
-import type { FieldType } from '@fairlead/contract/records/custom-fields'
+import { type AnswerTarget, customFieldOf } from '@fairlead/contract/records/fields/answer-target'
+import type { FieldType } from '@fairlead/contract/records/fields/custom-fields'
 import { useQuery } from '@tanstack/react-query'
 import { allFields } from './all-fields.ts'
 

@@ -1,5 +1,5 @@
 import { clientValues } from '@fairlead/contract/records/client-board'
-import type { FieldValue } from '@fairlead/contract/records/custom-fields'
+import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

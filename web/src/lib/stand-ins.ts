@@ -1,8 +1,8 @@
 import { standIns } from '@fairlead/contract/identity/team'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { formatDate } from './dates.ts'
 import { useSession } from './session.ts'
+import { formatDate } from './time/dates.ts'
 import { t } from './words.ts'
 
 /** Who stands in for whom today. */

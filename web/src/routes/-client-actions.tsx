@@ -12,7 +12,7 @@ import { pickOf, readDraft } from '~/features/work/follow-ups/picks.ts'
 import { t } from '~/features/work/follow-ups/words.ts'
 import { patch } from '~/lib/query-client.ts'
 import { useStore } from '~/lib/store.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import { ErrorBoundary } from '~/ui/ErrorBoundary.tsx'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 

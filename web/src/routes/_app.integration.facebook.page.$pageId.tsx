@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { PageScreen } from '~/features/flow/facebook/PageScreen.tsx'
+import { PageScreen } from '~/features/flow/facebook/page/PageScreen.tsx'
 import { expectId } from '~/lib/expect-id.ts'
 
 export const Route = createFileRoute('/_app/integration/facebook/page/$pageId')({

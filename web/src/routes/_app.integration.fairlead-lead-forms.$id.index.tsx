@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/
   beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
     void import('~/features/flow/lead-forms/one-form.ts').then((one) => client.prefetchQuery(one.oneForm(id)))
-    void import('~/features/flow/lead-forms/form-leads.ts').then(({ formLeads }) =>
+    void import('~/features/flow/lead-forms/leads/form-leads.ts').then(({ formLeads }) =>
       client.prefetchInfiniteQuery(formLeads(id)),
     )
   },

@@ -1,8 +1,8 @@
 import { type DueType, dueLabel, dueType, type FollowUp } from '@fairlead/contract/work/follow-ups'
 import { IconAlertCircle, IconCalendarEvent, IconClock, type TablerIcon } from '@tabler/icons-react'
-import { useNow } from '~/lib/clock.ts'
-import { formatDate, formatTime } from '~/lib/dates.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { formatDate, formatTime } from '~/lib/time/dates.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import styles from './DueLabel.module.css'
 
 /** What does not ask for anything has no icon. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSettled } from '~/lib/delay.ts'
+import { useSettled } from '~/lib/time/delay.ts'
 
 /** Typing searches when it has stood still for so long, in milliseconds. */
 const settlesAfterMs = 500

@@ -1,6 +1,6 @@
 import { callsRunning } from '~/lib/call.ts'
-import { useLasting } from '~/lib/delay.ts'
 import { useStore } from '~/lib/store.ts'
+import { useLasting } from '~/lib/time/delay.ts'
 import styles from './LoadingBar.module.css'
 
 /** A thin bar on top while calls run. */

@@ -1,6 +1,6 @@
-import { useNow } from '~/lib/clock.ts'
-import { formatAgo, formatMoment } from '~/lib/dates.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { formatAgo, formatMoment } from '~/lib/time/dates.ts'
+import { useZone } from '~/lib/time/zone.ts'
 
 /** How long ago something was, up to a week, then its date; date and time on hover. `inSentence` where words stand before it. */
 export function RelativeTime({ at, inSentence }: { at: string; inSentence?: boolean }) {

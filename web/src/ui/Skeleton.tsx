@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useLasting } from '~/lib/delay.ts'
+import { useLasting } from '~/lib/time/delay.ts'
 import styles from './Skeleton.module.css'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Text } from '../../primitives.ts'
-import { AnswerTarget } from '../../records/answer-target.ts'
+import { AnswerTarget } from '../../records/fields/answer-target.ts'
 import { UploadKey } from '../../stored-file.ts'
 import { accents } from './accent.ts'
 import { FieldType } from './field-types.ts'

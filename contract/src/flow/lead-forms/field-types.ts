@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnswerTarget, builtInField, ClientField } from '../../records/answer-target.ts'
+import { type AnswerTarget, builtInField, ClientField } from '../../records/fields/answer-target.ts'
 
 /** The kinds of questions that a lead form can ask (rule 194). */
 export const FieldType = z.enum([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContactChannel } from '../../contact.ts'
 import { Id, Text } from '../../primitives.ts'
 import { SharedContentType } from '../../records/content-types.ts'
-import { FieldValue } from '../../records/custom-fields.ts'
+import { FieldValue } from '../../records/fields/custom-fields.ts'
 
 /** What a step does (point 3 of the specification); there is no fourth (rule 230). */
 export const StepType = z.enum(['SHARE_CONTENT', 'CONTACT_CLIENT', 'DELAY'])

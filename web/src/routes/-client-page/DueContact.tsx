@@ -3,7 +3,7 @@ import type { Client } from '@fairlead/contract/records/clients'
 import { useQuery } from '@tanstack/react-query'
 import { ContactBar } from '~/features/records/clients/ContactBar.tsx'
 import { enrolmentsOf } from '~/features/work/sequences/api/queries.ts'
-import { useNow } from '~/lib/clock.ts'
+import { useNow } from '~/lib/time/clock.ts'
 
 /** How the sequence step wants the client reached that is due longest; undefined where none is due. */
 function useDueChannel(id: string): ContactChannel | undefined {

@@ -3,9 +3,9 @@ import { TimelineSkeleton } from '~/features/records/timeline/TimelineSkeleton.t
 import { useTimeline } from '~/features/records/timeline/use-timeline.ts'
 import { t as timelineWords } from '~/features/records/timeline/words.ts'
 import { t } from '~/features/work/queue/words.ts'
-import { useNow } from '~/lib/clock.ts'
 import { useSession } from '~/lib/session.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
 
 /** So many of the latest entries: who wants them all opens the client. */

@@ -5,10 +5,10 @@ import { useLive } from '~/features/records/content/api/use-live-content.ts'
 import { todayKey } from '~/features/work/today/count-today.ts'
 import { type Item, inOrder, itemOf } from '~/features/work/today/items.ts'
 import { call } from '~/lib/call.ts'
-import { useNow } from '~/lib/clock.ts'
 import { useGathered } from '~/lib/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { useZone } from '~/lib/time/zone.ts'
 
 /** So many are worked through at a time; when they are done, others follow. */
 const most = 200

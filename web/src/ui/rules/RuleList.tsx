@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { moved } from '../use-sortable.ts'
+import { moved } from '../sortable/use-sortable.ts'
 import type { ListedRule, ShownRule } from './listed-rule.ts'
 import { DefaultRuleItem, RuleItem } from './RuleItem.tsx'
 import styles from './rule-list.module.css'

@@ -7,7 +7,7 @@ import { toRfc3339 } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { callbackUrl, type FacebookDeps, installationApp, ownAppDetails } from './app.ts'
 import { facebookConnections, facebookPages } from './facebook.tables.ts'
-import { isExpiring } from './page-view.ts'
+import { isExpiring } from './pages/page-view.ts'
 
 /** The people who signed in with Facebook, or one of them. */
 export async function connectionViews(ctx: Ctx, id?: string): Promise<FacebookConnection[]> {

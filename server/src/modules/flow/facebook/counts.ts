@@ -3,7 +3,7 @@ import type * as calls from '@fairlead/contract/flow/facebook'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { connectedPage } from './page-view.ts'
+import { connectedPage } from './pages/page-view.ts'
 
 type Row = {
   form_id: string

@@ -21,7 +21,7 @@ import { fetchLeads } from './jobs.ts'
 import { nameLeads, notes } from './keep-leads.ts'
 import { endLogin, receiptPage } from './meta-callbacks.ts'
 import { type NamedLead, namedLeads } from './notification.ts'
-import { connectionOf, pageOfConnection } from './page-view.ts'
+import { pageOfConnection } from './pages/page-view.ts'
 import { leadOf, readLead } from './read-lead.ts'
 import { isSigned } from './signatures.ts'
 
@@ -140,5 +140,3 @@ export const facebookSource = (deps: Deps): LeadSource => ({
   verify: (request) => verify(deps, request),
   parse,
 })
-
-export { connectionOf as facebookConnection }

@@ -8,7 +8,7 @@ import { type Graph, GraphError, passes } from './graph.ts'
 import { fetchLeads } from './jobs.ts'
 import { formFields, keepForms, readForm } from './keep-forms.ts'
 import { parkLead, storeLead } from './keep-leads.ts'
-import { noteProblem, noteWell, putOff } from './page-state.ts'
+import { noteProblem, noteWell, putOff } from './pages/page-state.ts'
 import { stored, wordsFor } from './problems.ts'
 import { type Reach, reachOf } from './reach.ts'
 

@@ -9,7 +9,7 @@ import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
 import { facebookForms, facebookPages } from './facebook.tables.ts'
 import { listForms, replayIgnored } from './jobs.ts'
-import { connectedPage, connectedRows } from './page-view.ts'
+import { connectedPage, connectedRows } from './pages/page-view.ts'
 
 export type FormRow = typeof facebookForms.$inferSelect
 

@@ -6,7 +6,6 @@ import type { Module } from '#platform/module'
 import type { LeadSource } from '#work/inbox'
 import { confirmApp, type FacebookDeps, removeFacebookApp, saveFacebookApp, setUpFacebookWebhook } from './app.ts'
 import { checkFacebookApp } from './check-app.ts'
-import { connectFacebookPages, disconnectFacebook } from './connect-pages.ts'
 import { facebookSetup } from './connections.ts'
 import { facebookCounts } from './counts.ts'
 import { facebookDelayedPages } from './delayed.ts'
@@ -14,26 +13,26 @@ import { fetchWorker } from './fetch-leads.job.ts'
 import { connectedFacebookForms, syncFacebookForms, updateFacebookForms } from './forms.ts'
 import { askWhoSignedIn, finishFacebookLogin, startFacebookLogin } from './login.ts'
 import { fetchOldFacebookLeads } from './old-leads.ts'
+import { connectFacebookPages, disconnectFacebook } from './pages/connect-pages.ts'
 import {
   connectedFacebookPages,
   connectedFacebookPagesStatus,
   getFacebookPage,
   listFacebookPages,
-} from './page-view.ts'
+} from './pages/page-view.ts'
+import { pageWorkers } from './pages/set-up-page.job.ts'
 import { listWorkers } from './read-lists.job.ts'
 import { replayWorker } from './replay-ignored.job.ts'
-import { pageWorkers } from './set-up-page.job.ts'
 
 export type { MetaSettings } from './app.ts'
-export { facebookConnection, facebookSource } from './facebook-source.ts'
+export { facebookSource } from './facebook-source.ts'
 export { type Graph, GraphError, readExact } from './graph.ts'
 export {
-  connectedFacebookPagesStatus,
   connectedRows as connectedPages,
   connectionOf,
   isExpiring,
   statusOf,
-} from './page-view.ts'
+} from './pages/page-view.ts'
 export { facebookSealed } from './sealed.ts'
 
 /** Leads of Facebook and Instagram: who signed in, their pages and forms, and how leads come from Meta. */

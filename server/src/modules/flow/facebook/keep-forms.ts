@@ -5,7 +5,7 @@ import { newId } from '#platform/db'
 import { cut, fold, storable, storableAll } from '#platform/text'
 import { type FormQuestion, facebookForms, facebookPages } from './facebook.tables.ts'
 import { type Graph, pagesOf } from './graph.ts'
-import type { PageRow } from './page-view.ts'
+import type { PageRow } from './pages/page-view.ts'
 
 /** What is asked of a form. */
 export const formFields = 'id,name,status,locale,questions,leads_count'

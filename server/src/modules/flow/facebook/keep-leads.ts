@@ -4,7 +4,7 @@ import { noticeHeader, receive, receiveFull } from '#work/inbox'
 import { anyOf } from './any-of.ts'
 import { facebookForms, facebookLeads } from './facebook.tables.ts'
 import type { NamedLead } from './notification.ts'
-import { connectionOf, type PageRow } from './page-view.ts'
+import { connectionOf, type PageRow } from './pages/page-view.ts'
 import { madeAt, readLead } from './read-lead.ts'
 
 type NamedBy = (typeof facebookLeads.$inferSelect)['namedBy']

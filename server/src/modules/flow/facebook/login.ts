@@ -11,7 +11,7 @@ import { appToken, callbackUrl, type FacebookDeps, type MetaApp, someApp } from 
 import { connectionViews } from './connections.ts'
 import { facebookConnections, facebookLogins } from './facebook.tables.ts'
 import { allOf, type Graph, GraphError } from './graph.ts'
-import { type FoundPage, keepPages } from './keep-pages.ts'
+import { type FoundPage, keepPages } from './pages/keep-pages.ts'
 
 const validMs = 15 * 60_000
 const businessScope = 'business_management'

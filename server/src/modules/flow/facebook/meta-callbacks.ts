@@ -5,8 +5,8 @@ import type { Log } from '#platform/telemetry'
 import type { Units } from '#platform/units'
 import type { IncomingRequest, Verified } from '#work/inbox'
 import { hookUrl, type MetaApp } from './app.ts'
-import { forgetLogin, leavePages } from './connect-pages.ts'
 import { facebookConnections, facebookPages } from './facebook.tables.ts'
+import { forgetLogin, leavePages } from './pages/connect-pages.ts'
 import { readSignedRequest } from './signatures.ts'
 
 type Deps = { units: () => Units; log: Log }

@@ -2,7 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/facebook'
 import type { Ctx } from '#platform/context'
 import { readLists } from './jobs.ts'
-import { connectedPage, connectedRows } from './page-view.ts'
+import { connectedPage, connectedRows } from './pages/page-view.ts'
 
 /** Has the leads of the last hours fetched again, of one page or of all (rule 24). Throws 404. */
 export async function fetchOldFacebookLeads(

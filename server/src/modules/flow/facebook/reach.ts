@@ -5,8 +5,8 @@ import { SealError } from '#platform/secrets'
 import { appOf, appToken, type FacebookDeps, type MetaApp } from './app.ts'
 import { facebookConnections, facebookPages, facebookRoutes } from './facebook.tables.ts'
 import { GraphError } from './graph.ts'
-import { pageContext } from './keep-pages.ts'
-import type { PageRow } from './page-view.ts'
+import { pageContext } from './pages/keep-pages.ts'
+import type { PageRow } from './pages/page-view.ts'
 
 /** A connected page with what is needed to ask Meta about it. */
 export type Reach = { page: PageRow; app: MetaApp; token: string }

@@ -1,4 +1,4 @@
-import { builtInField, type ClientField } from '@fairlead/contract/records/answer-target'
+import { builtInField, type ClientField } from '@fairlead/contract/records/fields/answer-target'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { z } from 'zod'
 import { cut, storable } from '#platform/text'

@@ -1,6 +1,6 @@
 import { appContext } from './app.ts'
-import { pageContext } from './keep-pages.ts'
 import { connectionContext } from './login.ts'
+import { pageContext } from './pages/keep-pages.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { builtInField } from '@fairlead/contract/records/answer-target'
+import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import type { LeadAnswer, LeadOutcome } from '@fairlead/contract/records/leads'
 import { and, eq, ne } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'

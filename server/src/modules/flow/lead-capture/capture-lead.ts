@@ -1,5 +1,5 @@
-import { builtInField } from '@fairlead/contract/records/answer-target'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import { answered, type LeadOutcome, type TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { builtInField } from '@fairlead/contract/records/answer-target'
+import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import type { TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
 import { and, eq, sql } from 'drizzle-orm'

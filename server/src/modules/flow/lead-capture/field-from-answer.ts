@@ -1,9 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import { allows, planIncludes } from '@fairlead/contract/permissions'
-import { type AnswerTarget, type ClientField, customFieldOf, targetOf } from '@fairlead/contract/records/answer-target'
-import type * as calls from '@fairlead/contract/records/custom-fields'
-import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import {
+  type AnswerTarget,
+  type ClientField,
+  customFieldOf,
+  targetOf,
+} from '@fairlead/contract/records/fields/answer-target'
+import type * as calls from '@fairlead/contract/records/fields/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, rightsOf } from '#platform/context'

@@ -1,4 +1,4 @@
-import * as fieldCalls from '@fairlead/contract/records/custom-fields'
+import * as fieldCalls from '@fairlead/contract/records/fields/custom-fields'
 import * as leadsCalls from '@fairlead/contract/records/leads'
 import * as inbox from '@fairlead/contract/work/inbox'
 import { leadCaptured, leadParked } from '#events/lead-capture'

@@ -8,7 +8,7 @@ import {
   deleteCustomField,
   fieldFromAnswer,
   setClientField,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { customFieldOf } from '@fairlead/contract/records/answer-target'
-import { type FieldValue, fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { customFieldOf } from '@fairlead/contract/records/fields/answer-target'
+import { type FieldValue, fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import type { Ctx } from '#platform/context'
 import { cut } from '#platform/text'

@@ -3,7 +3,7 @@ import type { LeadFormDefinition, LeadFormField } from '@fairlead/contract/flow/
 import { type FieldType, targetOfField, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
 import { countryName } from '@fairlead/contract/flow/lead-forms/public-page'
 import { messages } from '@fairlead/contract/messages'
-import { builtInField } from '@fairlead/contract/records/answer-target'
+import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { callingCodeOf, readPhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'

@@ -1,7 +1,7 @@
 import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import type { ClientField } from '@fairlead/contract/records/answer-target'
+import type { ClientField } from '@fairlead/contract/records/fields/answer-target'
 import { readPhone } from '#platform/phone'
 import { fold } from '#platform/text'
 import { meaningOf } from '#records/clients'

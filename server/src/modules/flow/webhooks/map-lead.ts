@@ -1,7 +1,7 @@
 import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import { builtInField, type ClientField } from '@fairlead/contract/records/answer-target'
+import { builtInField, type ClientField } from '@fairlead/contract/records/fields/answer-target'
 import { webAddress } from '#flow/lead-forms'
 import { countryOf } from '#platform/phone'
 import { cut } from '#platform/text'

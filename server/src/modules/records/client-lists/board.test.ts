@@ -6,7 +6,7 @@ import {
   createDefaultFields,
   deleteCustomField,
   setClientField,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import type { Filters } from '@fairlead/contract/records/filters'
 import { expect, it } from 'vitest'
 import { joinTeam, permit } from '../../../testing/members.ts'

@@ -6,7 +6,7 @@ import {
   restoreCustomField,
   setClientField,
   updateCustomField,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import { Filters } from '@fairlead/contract/records/filters'
 import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'

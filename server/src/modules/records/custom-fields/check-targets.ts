@@ -1,5 +1,5 @@
 import { planIncludes } from '@fairlead/contract/permissions'
-import { type AnswerTarget, customFieldOf } from '@fairlead/contract/records/answer-target'
+import { type AnswerTarget, customFieldOf } from '@fairlead/contract/records/fields/answer-target'
 import type { Ctx } from '#platform/context'
 import { invalid, planRestricted } from '#platform/http'
 import { fieldsOf } from './fields.queries.ts'

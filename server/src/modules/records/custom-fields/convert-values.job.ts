@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fairlead/contract/records/custom-fields'
+import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { insertRows, rowsOf, waitForAll } from '#platform/db'

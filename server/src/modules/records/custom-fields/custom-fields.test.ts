@@ -17,7 +17,7 @@ import {
   setClientField,
   undoFieldChange,
   updateCustomField,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

@@ -1,12 +1,12 @@
 import { messages } from '@fairlead/contract/messages'
-import { type FieldType, type FieldValue, fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { type FieldType, type FieldValue, fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import {
   dayOfSeconds,
   largestNumber,
   parseDay,
   parseNumber,
   plainNumber,
-} from '@fairlead/contract/records/field-values'
+} from '@fairlead/contract/records/fields/field-values'
 import { cut, fold, storable } from '#platform/text'
 import type { FieldOption } from './custom-fields.tables.ts'
 

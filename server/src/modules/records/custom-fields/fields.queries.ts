@@ -1,6 +1,6 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/records/custom-fields'
-import type { CustomField, FieldRun } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/fields/custom-fields'
+import type { CustomField, FieldRun } from '@fairlead/contract/records/fields/custom-fields'
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'

@@ -1,5 +1,5 @@
 import * as clientsCalls from '@fairlead/contract/records/clients'
-import * as e from '@fairlead/contract/records/custom-fields'
+import * as e from '@fairlead/contract/records/fields/custom-fields'
 import { customFieldMoved, customFieldsCreated, customValuesChanged } from '#events/custom-fields'
 import { only, serve, serveAll, without } from '#platform/http'
 import { stays } from '#platform/merging'

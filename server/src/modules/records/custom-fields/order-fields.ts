@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
-import type * as calls from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/fields/custom-fields'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fairlead/contract/records/custom-fields'
+import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { customValuesChanged } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/records/custom-fields'
-import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/fields/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/fields/custom-fields'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'

@@ -7,7 +7,7 @@ import {
   setClientField,
   undoFieldChange,
   updateCustomField,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import type { Filters } from '@fairlead/contract/records/filters'
 import {
   clientGroups,

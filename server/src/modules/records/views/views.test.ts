@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Request } from '@fairlead/contract/endpoint'
 import { listClients } from '@fairlead/contract/records/clients'
-import { createCustomField, deleteCustomField, updateCustomField } from '@fairlead/contract/records/custom-fields'
+import {
+  createCustomField,
+  deleteCustomField,
+  updateCustomField,
+} from '@fairlead/contract/records/fields/custom-fields'
 import type { FilterExpression, Filters } from '@fairlead/contract/records/filters'
 import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createCustomField } from '@fairlead/contract/records/custom-fields'
+import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import {
   type ActivationType,
   getActivationTask,

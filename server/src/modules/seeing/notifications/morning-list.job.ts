@@ -6,7 +6,7 @@ import { rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { dayIn, endOfDay, timeIn } from '#platform/time'
 import { selfAndLent } from '#records/clients'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 import { alone } from './alone.ts'
 
 type Person = { org_id: string; user_id: string; day: string; zone: string }

@@ -4,8 +4,8 @@ import { findUser } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
 import { mayGiveAway } from '#records/clients'
-import { presentClient } from './about-lead.ts'
-import { alert } from './alert.ts'
+import { presentClient } from './alerts/about-lead.ts'
+import { alert } from './alerts/alert.ts'
 import { activeMembers, type Member, recipientsAmong } from './recipients.ts'
 
 /** Whom the asking concerns: who has the client or stands in for them, and the owner unless one of these is here and may hand it over. */

@@ -1,6 +1,6 @@
 import { assignmentApplied } from '#events/assignment'
 import { listener } from '#platform/events'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 
 /** The person who got unassigned clients by the rules is told of all at once. */
 export const onAssignmentApplied = listener(assignmentApplied, 'notifications', async (ctx, { payload }) => {

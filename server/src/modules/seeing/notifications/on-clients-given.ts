@@ -1,7 +1,7 @@
 import { clientsGiven } from '#events/batches'
 import { findUser } from '#identity/account'
 import { listener } from '#platform/events'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 
 const clientsOf = (n: number) => (n === 1 ? 'client' : `${n.toLocaleString('en')} clients`)
 

@@ -1,7 +1,7 @@
 import { clientsMerged } from '#events/clients'
 import { listener } from '#platform/events'
-import { presentClient } from './about-lead.ts'
-import { alertFormer } from './alert-former.ts'
+import { presentClient } from './alerts/about-lead.ts'
+import { alertFormer } from './alerts/alert-former.ts'
 import { activeMembers } from './recipients.ts'
 import { handReminders } from './reminders.ts'
 

@@ -4,8 +4,8 @@ import { preferencesOf } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
 import { contentShares, contents } from '#tables/records/content'
-import { presentClient } from './about-lead.ts'
-import { alert } from './alert.ts'
+import { presentClient } from './alerts/about-lead.ts'
+import { alert } from './alerts/alert.ts'
 import { activeMembers } from './recipients.ts'
 
 type View = { client_id: string; share_id: string; is_first: boolean; read: string | null }

@@ -3,8 +3,8 @@ import { contentQuestionsAsked } from '#events/content'
 import { ownerOf } from '#identity/team'
 import { listener } from '#platform/events'
 import { contentShares, contents } from '#tables/records/content'
-import { presentClient } from './about-lead.ts'
-import { alert } from './alert.ts'
+import { presentClient } from './alerts/about-lead.ts'
+import { alert } from './alerts/alert.ts'
 import { activeMembers } from './recipients.ts'
 
 /** Tells the person who sent something that a question was asked on it; the client's assignee too. */

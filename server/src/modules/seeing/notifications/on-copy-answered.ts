@@ -4,7 +4,7 @@ import { copyAnswered } from '#events/lead-distribution'
 import { ownerOf } from '#identity/team'
 import { listener } from '#platform/events'
 import { distributionCopies } from '#tables/work/lead-distribution'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 
 /** Tells the owner when a recipient calls a lead bad, or wants no more; what else they say stands in the history (rule 120). */
 export const onCopyAnswered = listener(copyAnswered, 'notifications', async (ctx, { subjectId, payload }) => {

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { followUpDue } from '#events/follow-ups'
 import { listener } from '#platform/events'
 import { followUps } from '#tables/work/follow-ups'
-import { lastLead, leadAlert, presentClient } from './about-lead.ts'
-import { alert } from './alert.ts'
+import { lastLead, leadAlert, presentClient } from './alerts/about-lead.ts'
+import { alert } from './alerts/alert.ts'
 import { recipientsOf } from './recipients.ts'
 
 /** Reminds the assignee of a follow-up whose time has come, if it still stands; an unassigned client reminds nobody (rule 58). */

@@ -2,7 +2,7 @@ import { jobBuried } from '#events/jobs'
 import { ownerOf } from '#identity/team'
 import { listener } from '#platform/events'
 import { captureDelivery } from '#work/inbox'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 
 /**
  * Tells the owner of a delivery that could not be read at all, so that nobody knows what it says (rule 16).

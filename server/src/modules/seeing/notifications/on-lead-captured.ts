@@ -2,8 +2,16 @@ import { leadCaptured } from '#events/lead-capture'
 import { waitForAll } from '#platform/db'
 import { listener } from '#platform/events'
 import { areOtherNames } from '#records/clients'
-import { lastLead, leadAlert, nameIn, nameOfClient, presentClient, whatIsNew, whyUnassigned } from './about-lead.ts'
-import { alert } from './alert.ts'
+import {
+  lastLead,
+  leadAlert,
+  nameIn,
+  nameOfClient,
+  presentClient,
+  whatIsNew,
+  whyUnassigned,
+} from './alerts/about-lead.ts'
+import { alert } from './alerts/alert.ts'
 import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
 

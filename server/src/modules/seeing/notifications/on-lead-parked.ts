@@ -3,7 +3,7 @@ import { leadParked } from '#events/lead-capture'
 import { ownerOf } from '#identity/team'
 import { listener } from '#platform/events'
 import { leads } from '#tables/flow/lead-capture'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 
 /** Tells the owner of leads that were held, unreadable or suspicious, once for a delivery, with whatever is known (rule 16). */
 export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { payload }) => {

@@ -3,7 +3,7 @@ import { leadUndelivered } from '#events/lead-distribution'
 import { ownerOf } from '#identity/team'
 import { listener } from '#platform/events'
 import { distributionCopies } from '#tables/work/lead-distribution'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 
 /** Tells the owner of a lead that was to go out and reached nobody (rule 117). */
 export const onLeadUndelivered = listener(leadUndelivered, 'notifications', async (ctx, { payload }) => {

@@ -1,7 +1,7 @@
 import { responseDue } from '#events/assignment'
 import { listener } from '#platform/events'
-import { lastLead, leadAlert, presentClient } from './about-lead.ts'
-import { alert } from './alert.ts'
+import { lastLead, leadAlert, presentClient } from './alerts/about-lead.ts'
+import { alert } from './alerts/alert.ts'
 
 /** Reminds the person who has a lead that the time of its rule is over, unless it went on in the meantime. */
 export const onResponseDue = listener(responseDue, 'notifications', async (ctx, { subjectId, payload }) => {

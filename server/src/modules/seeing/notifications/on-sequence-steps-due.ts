@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sequenceStepsDue } from '#events/sequences'
 import { rowsOf } from '#platform/db'
 import { listener } from '#platform/events'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 import { recipientsOf } from './recipients.ts'
 
 type Row = { user_id: string; client_id: string; client_name: string; sequence_name: string }

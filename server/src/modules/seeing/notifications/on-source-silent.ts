@@ -1,7 +1,7 @@
 import { sourceSilent } from '#events/lead-sources'
 import { ownerOf } from '#identity/team'
 import { listener } from '#platform/events'
-import { alert } from './alert.ts'
+import { alert } from './alerts/alert.ts'
 
 const hour = 3600
 /** A time in words, as long as it is about: '40 minutes', '3 hours', '2 days'. */

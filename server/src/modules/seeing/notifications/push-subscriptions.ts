@@ -10,7 +10,7 @@ import { forbidden, notFound, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { tokenHash } from '#platform/secrets'
 import { sessions } from '#tables/identity/session'
-import { pushTo } from './alert.ts'
+import { pushTo } from './alerts/alert.ts'
 import { pushSubscriptions } from './notifications.tables.ts'
 
 /**

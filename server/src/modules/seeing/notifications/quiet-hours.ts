@@ -5,7 +5,7 @@ import { findUser } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { defineJob } from '#platform/jobs'
 import { addDays, dayIn, instantOf, timeIn } from '#platform/time'
-import type { Alert } from './alert-shape.ts'
+import type { Alert } from './alerts/alert-shape.ts'
 import { notices } from './notifications.tables.ts'
 
 type Hours = z.output<typeof QuietHours>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { preferencesOf } from '#identity/account'
 import { worker } from '#platform/jobs'
-import { mailUnlessFlooded, reach } from './alert.ts'
+import { mailUnlessFlooded, reach } from './alerts/alert.ts'
 import { notices } from './notifications.tables.ts'
 import { quietSeconds, release } from './quiet-hours.ts'
 import { isStillTrue } from './still-true.ts'

@@ -3,7 +3,7 @@ import { ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { visible } from '#records/clients'
-import { presentClient } from './about-lead.ts'
+import { presentClient } from './alerts/about-lead.ts'
 import type { notices } from './notifications.tables.ts'
 import { activeMembers, type Member, recipientsAmong } from './recipients.ts'
 

@@ -3,8 +3,8 @@ import {
   builtInField,
   type ClientField,
   customFieldOf,
-} from '@fairlead/contract/records/answer-target'
-import { type FieldValue, fieldLimits } from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/answer-target'
+import { type FieldValue, fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'

@@ -8,7 +8,7 @@ import {
   restoreClient,
   updateClient,
 } from '@fairlead/contract/records/clients'
-import { clientFields, createCustomField, setClientField } from '@fairlead/contract/records/custom-fields'
+import { clientFields, createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Selection } from '@fairlead/contract/records/filters'
 import { clientGroups, createGroup, setAutoGroups } from '@fairlead/contract/records/groups'
 import { getTimeline } from '@fairlead/contract/records/timeline'

@@ -1,6 +1,6 @@
 import { readWebhookAgain } from '@fairlead/contract/flow/webhooks'
 import { getClient, updateClient } from '@fairlead/contract/records/clients'
-import { clientFields, createCustomField, setClientField } from '@fairlead/contract/records/custom-fields'
+import { clientFields, createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
 import { dryRunAnswers, getBatch, saveAnswers, undoBatch } from '@fairlead/contract/work/batches'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fairlead/contract/records/custom-fields'
+import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'

@@ -1,4 +1,4 @@
-import { plainNumber } from '@fairlead/contract/records/field-values'
+import { plainNumber } from '@fairlead/contract/records/fields/field-values'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findUser } from '#identity/account'

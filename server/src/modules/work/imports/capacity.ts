@@ -1,4 +1,4 @@
-import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { mostGroups } from '@fairlead/contract/records/groups'
 import { cut, fold } from '#platform/text'
 import type { Draft, Ways } from './parse-row.ts'

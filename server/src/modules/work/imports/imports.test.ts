@@ -1,5 +1,5 @@
 import { askForAccess, createClient, getClient, listClients, updateClient } from '@fairlead/contract/records/clients'
-import { createCustomField, deleteCustomField } from '@fairlead/contract/records/custom-fields'
+import { createCustomField, deleteCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { undoBatch } from '@fairlead/contract/work/batches'

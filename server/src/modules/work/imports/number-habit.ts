@@ -1,4 +1,4 @@
-import { parseNumber } from '@fairlead/contract/records/field-values'
+import { parseNumber } from '@fairlead/contract/records/fields/field-values'
 
 /** A country that writes a decimal comma, and one that writes a point. */
 const [commaCountry, pointCountry] = ['DE', 'GB']

@@ -1,6 +1,6 @@
 import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { mostContacts } from '@fairlead/contract/records/clients'
-import { parseDay } from '@fairlead/contract/records/field-values'
+import { parseDay } from '@fairlead/contract/records/fields/field-values'
 import type { ImportSettings, RowProblem, Target } from '@fairlead/contract/work/imports'
 import { countryOf } from '#platform/phone'
 import { cut, fold } from '#platform/text'

@@ -1,5 +1,5 @@
 import { createClient, getClient } from '@fairlead/contract/records/clients'
-import { createCustomField, setClientField } from '@fairlead/contract/records/custom-fields'
+import { createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { getImport, importRows, previewImport, updateImport } from '@fairlead/contract/work/imports'
 import { writeXlsx } from 'hucre/xlsx'

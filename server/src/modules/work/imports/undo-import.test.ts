@@ -1,5 +1,5 @@
 import { createClient, listClients, updateClient } from '@fairlead/contract/records/clients'
-import { createCustomField } from '@fairlead/contract/records/custom-fields'
+import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import {
   createGroup,
   listGoneGroups,

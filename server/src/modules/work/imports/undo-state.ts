@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fairlead/contract/records/custom-fields'
+import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import type { ContactName, FieldValues } from '#records/clients'
 import type { Before } from '#records/custom-fields'
 import type { GroupChange } from '#records/groups'

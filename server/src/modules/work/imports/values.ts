@@ -1,6 +1,6 @@
 import { plainText } from '@fairlead/contract/contacts/plain'
 import { readEmail } from '@fairlead/contract/contacts/read-email'
-import { parseDay } from '@fairlead/contract/records/field-values'
+import { parseDay } from '@fairlead/contract/records/fields/field-values'
 import { readPhone } from '#platform/phone'
 
 /** What stands in the cells of a column, of all that have something: from 0 to 1. */

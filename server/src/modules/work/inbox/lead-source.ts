@@ -1,5 +1,5 @@
-import type { ClientField } from '@fairlead/contract/records/answer-target'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import type { ClientField } from '@fairlead/contract/records/fields/answer-target'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import type { Ctx } from '#platform/context'
 

@@ -26,7 +26,7 @@ import { previewDistribution } from './preview.ts'
 import { distributionQuality } from './quality.ts'
 import { resendDistributedLead } from './resend.ts'
 import { getDistributionPreferences, getDistributionRule, listDistributionRules } from './rules.queries.ts'
-import { serveSharedLead } from './shared-lead-page.ts'
+import { serveSharedLead } from './shared-lead/shared-lead-page.ts'
 
 export { type Distributed, distribute } from './distribute.ts'
 export { leadDetails } from './lead-details.ts'
@@ -34,7 +34,7 @@ export { mailSettled } from './on-outbound-settled.ts'
 export { sendAll as sendCopies } from './pass-on.ts'
 export { ruleSetOf as distributionRulesOf } from './rule-set.ts'
 export { sayOutcome } from './say-outcome.ts'
-export { sharedLeadSource } from './shared-lead-source.ts'
+export { sharedLeadSource } from './shared-lead/shared-lead-source.ts'
 
 /** Which leads are sent to people outside the organisation, what became of them, and what those people say. */
 export const distribution = (deps: { installation: Installation; units: () => Units }): Module => ({

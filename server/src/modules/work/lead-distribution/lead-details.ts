@@ -1,4 +1,4 @@
-import { builtInField, ClientField } from '@fairlead/contract/records/answer-target'
+import { builtInField, ClientField } from '@fairlead/contract/records/fields/answer-target'
 import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { keptDays } from '@fairlead/contract/work/lead-distribution'
 import { cut } from '#platform/text'

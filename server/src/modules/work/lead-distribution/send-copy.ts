@@ -16,7 +16,7 @@ import { failureOf, settled, stateOf, type Tried, toBegin } from './channel-atte
 import { copyUrl, saying } from './copy-link.ts'
 import { type LeadDetails, leadDetails } from './lead-details.ts'
 import { distributionCopies, type Way } from './lead-distribution.tables.ts'
-import { deliverShared } from './shared-lead-source.ts'
+import { deliverShared } from './shared-lead/shared-lead-source.ts'
 
 export type CopyRow = typeof distributionCopies.$inferSelect
 /** What is read of a lead that goes out; its trace, which is long, is not. */

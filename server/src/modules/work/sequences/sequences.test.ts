@@ -7,8 +7,8 @@ import {
   updateLastInteraction,
 } from '@fairlead/contract/records/clients'
 import { sharedTextTemplate } from '@fairlead/contract/records/content-sharing'
-import { createCustomField } from '@fairlead/contract/records/custom-fields'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
+import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { createMessage, deleteMessage } from '@fairlead/contract/records/message-templates'
 import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { getBatch, undoBatch } from '@fairlead/contract/work/batches'

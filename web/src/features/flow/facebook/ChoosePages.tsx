@@ -1,5 +1,5 @@
 import { Dialog } from '~/ui/Dialog.tsx'
-import { PageChoices } from './PageChoices.tsx'
+import { PageChoices } from './page/PageChoices.tsx'
 import { t } from './words.ts'
 
 type Props = { opened: boolean; connection: string | undefined; onClose: () => void; findOut: () => void }

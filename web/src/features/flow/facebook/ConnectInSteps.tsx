@@ -5,7 +5,7 @@ import { useFacebookLogin } from '~/lib/facebook-login.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { LoginNote } from './LoginNote.tsx'
-import { PageChoices } from './PageChoices.tsx'
+import { PageChoices } from './page/PageChoices.tsx'
 import { setup } from './queries.ts'
 import { t } from './words.ts'
 

@@ -1,13 +1,13 @@
 import { fetchOldFacebookLeads } from '@fairlead/contract/flow/facebook'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCloudDownload } from '@tabler/icons-react'
-import { weekdayOf } from '~/lib/calendar.ts'
-import { weekdayName } from '~/lib/dates.ts'
 import { productName } from '~/lib/product.ts'
+import { weekdayOf } from '~/lib/time/calendar.ts'
+import { weekdayName } from '~/lib/time/dates.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { type Day, missingOf, type Tally } from './counts.ts'
-import styles from './PageScreen.module.css'
+import styles from './page/PageScreen.module.css'
 import { t } from './words.ts'
 
 type Props = { page: string; name: string; days: readonly Day[]; total: Tally; isOn: boolean }

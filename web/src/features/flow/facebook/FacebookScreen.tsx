@@ -13,15 +13,15 @@ import { ConnectStart } from './ConnectStart.tsx'
 import styles from './FacebookScreen.module.css'
 import { LateNote } from './LateNote.tsx'
 import { LoginNote } from './LoginNote.tsx'
-import { PageCards } from './PageCards.tsx'
 import { People } from './People.tsx'
+import { PageCards } from './page/PageCards.tsx'
 import { facebookKey, setup } from './queries.ts'
 import type { FacebookSearch } from './search.ts'
 import { useLiveFacebook } from './use-live-facebook.ts'
 import { t } from './words.ts'
 
 const ChoosePages = onceOpened(async () => (await import('./ChoosePages.tsx')).ChoosePages)
-const MissingPage = onceOpened(async () => (await import('./MissingPage.tsx')).MissingPage)
+const MissingPage = onceOpened(async () => (await import('./page/MissingPage.tsx')).MissingPage)
 
 type Props = { search: FacebookSearch; onSearch: (search: FacebookSearch) => void }
 

@@ -1,5 +1,5 @@
 import type { FacebookCount, FacebookForm } from '@fairlead/contract/flow/facebook/shapes'
-import { addDays } from '~/lib/calendar.ts'
+import { addDays } from '~/lib/time/calendar.ts'
 import { countedDays } from './queries.ts'
 
 /** Leads on both sides, and where those are that are not here. */

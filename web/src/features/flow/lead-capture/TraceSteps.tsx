@@ -11,8 +11,8 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { formatMoment } from '~/lib/dates.ts'
-import { useZone } from '~/lib/zone.ts'
+import { formatMoment } from '~/lib/time/dates.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import styles from './TraceSteps.module.css'
 import { t } from './words.ts'
 

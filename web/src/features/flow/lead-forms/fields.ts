@@ -1,7 +1,7 @@
 import type { LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
 import { type FieldType, fieldTypes, targetOfField, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
-import { type AnswerTarget, builtInField } from '@fairlead/contract/records/answer-target'
-import { type FieldType as CustomType, fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { type AnswerTarget, builtInField } from '@fairlead/contract/records/fields/answer-target'
+import { type FieldType as CustomType, fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import {
   IconAlignLeft,
   IconBriefcase,

@@ -1,6 +1,6 @@
 import { type MappedLead, readWebhookAgain, type Webhook, type WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import { type AnswerTarget, builtInField, ClientField } from '@fairlead/contract/records/answer-target'
-import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { type AnswerTarget, builtInField, ClientField } from '@fairlead/contract/records/fields/answer-target'
+import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

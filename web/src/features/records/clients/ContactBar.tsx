@@ -31,7 +31,13 @@ function ContactButton({ client, channel, number, isFirst, onContact }: Props) {
   }
   return (
     <Hint label={channel === 'email' ? client.email : number}>
-      <a className={styles.button} href={href} {...targetOf(channel)} data-first={isFirst || undefined} onClick={onContact}>
+      <a
+        className={styles.button}
+        href={href}
+        {...targetOf(channel)}
+        data-first={isFirst || undefined}
+        onClick={onContact}
+      >
         {content}
       </a>
     </Hint>

@@ -1,5 +1,5 @@
 import type { Duplicate } from '@fairlead/contract/records/clients'
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import {
   createMemoryHistory,
   createRootRoute,

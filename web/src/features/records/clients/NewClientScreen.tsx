@@ -1,6 +1,6 @@
 import { Email } from '@fairlead/contract/primitives'
 import type { Client } from '@fairlead/contract/records/clients'
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

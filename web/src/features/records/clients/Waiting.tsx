@@ -1,4 +1,4 @@
-import { useNow } from '~/lib/clock.ts'
+import { useNow } from '~/lib/time/clock.ts'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import styles from './Waiting.module.css'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
 import { type Client, createClient, type Duplicate } from '@fairlead/contract/records/clients'
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '~/lib/call-error.ts'
 import { type ContractForm, useContractForm } from '~/lib/forms.ts'

@@ -2,7 +2,7 @@ import { type Client, type Duplicate, searchDuplicates } from '@fairlead/contrac
 import { possibleDuplicates } from '@fairlead/contract/records/duplicates'
 import { keepPreviousData, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
-import { useSettled } from '~/lib/delay.ts'
+import { useSettled } from '~/lib/time/delay.ts'
 
 /** What is asked for: a number and an address that are valid, or neither; and the client that is no duplicate of itself. */
 export type Contacts = { phonenumber?: string; email?: string; except?: string }

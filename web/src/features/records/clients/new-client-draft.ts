@@ -1,4 +1,4 @@
-import { FieldValue } from '@fairlead/contract/records/custom-fields'
+import { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { z } from 'zod'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
 import { homeCountry } from '~/ui/phone/home-country.ts'

@@ -1,5 +1,5 @@
-import { type AnswerTarget, ClientField } from '@fairlead/contract/records/answer-target'
-import { fieldFromAnswer, fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { type AnswerTarget, ClientField } from '@fairlead/contract/records/fields/answer-target'
+import { fieldFromAnswer, fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

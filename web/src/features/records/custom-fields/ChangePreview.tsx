@@ -1,5 +1,5 @@
 import type { Answer } from '@fairlead/contract/endpoint'
-import type { CustomField, FieldType, previewFieldChange } from '@fairlead/contract/records/custom-fields'
+import type { CustomField, FieldType, previewFieldChange } from '@fairlead/contract/records/fields/custom-fields'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import styles from './FieldDialog.module.css'

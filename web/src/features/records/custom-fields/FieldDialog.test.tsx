@@ -1,4 +1,4 @@
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refusal, serve } from '~/testing/server.ts'

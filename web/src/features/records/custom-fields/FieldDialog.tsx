@@ -7,7 +7,7 @@ import {
   fieldLimits,
   previewFieldChange,
   updateCustomField,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

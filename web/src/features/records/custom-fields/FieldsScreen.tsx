@@ -1,4 +1,4 @@
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type CustomField, keptValues } from '@fairlead/contract/records/custom-fields'
+import { type CustomField, keptValues } from '@fairlead/contract/records/fields/custom-fields'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'

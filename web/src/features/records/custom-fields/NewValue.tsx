@@ -1,4 +1,4 @@
-import type { CustomField, FieldValue } from '@fairlead/contract/records/custom-fields'
+import type { CustomField, FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import type { Field } from '~/lib/forms.ts'
 import { useSession } from '~/lib/session.ts'
 import { typedValue } from './field-text.ts'

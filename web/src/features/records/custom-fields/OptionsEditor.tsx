@@ -1,9 +1,9 @@
-import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { focusOnceDrawn } from '~/lib/focus.ts'
-import { moved, useSortable } from '~/ui/use-sortable.ts'
+import { moved, useSortable } from '~/ui/sortable/use-sortable.ts'
 import styles from './FieldDialog.module.css'
 import { t } from './words.ts'
 

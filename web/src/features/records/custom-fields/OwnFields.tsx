@@ -1,4 +1,4 @@
-import type { ClientFieldValue } from '@fairlead/contract/records/custom-fields'
+import type { ClientFieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { useQuery } from '@tanstack/react-query'
 import { OwnField } from './OwnField.tsx'
 import styles from './OwnFields.module.css'

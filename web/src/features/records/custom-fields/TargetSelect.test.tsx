@@ -1,4 +1,4 @@
-import type { AnswerTarget } from '@fairlead/contract/records/answer-target'
+import type { AnswerTarget } from '@fairlead/contract/records/fields/answer-target'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

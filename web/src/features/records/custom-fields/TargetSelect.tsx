@@ -1,5 +1,5 @@
-import { type AnswerTarget, customFieldOf, targetOf } from '@fairlead/contract/records/answer-target'
-import { type CustomField, updateCustomField } from '@fairlead/contract/records/custom-fields'
+import { type AnswerTarget, customFieldOf, targetOf } from '@fairlead/contract/records/fields/answer-target'
+import { type CustomField, updateCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

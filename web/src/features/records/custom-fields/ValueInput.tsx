@@ -1,4 +1,4 @@
-import { type FieldOption, type FieldType, fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { type FieldOption, type FieldType, fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { t } from './words.ts'

@@ -1,4 +1,4 @@
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { undoOffer } from '~/lib/toast.ts'

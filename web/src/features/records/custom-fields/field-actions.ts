@@ -5,13 +5,13 @@ import {
   deleteCustomField,
   restoreCustomField,
   undoFieldChange,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { allFields, fieldsKey } from '~/lib/all-fields.ts'
 import { patch } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { followed, useCall } from '~/lib/use-call.ts'
-import { moved } from '~/ui/use-sortable.ts'
+import { moved } from '~/ui/sortable/use-sortable.ts'
 import { t } from './words.ts'
 
 type All = { results: CustomField[] }

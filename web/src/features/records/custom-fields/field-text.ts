@@ -1,6 +1,6 @@
-import type { ClientFieldValue, FieldValue } from '@fairlead/contract/records/custom-fields'
-import { parseNumber, plainNumber } from '@fairlead/contract/records/field-values'
-import { formatDate, formatMoment } from '~/lib/dates.ts'
+import type { ClientFieldValue, FieldValue } from '@fairlead/contract/records/fields/custom-fields'
+import { parseNumber, plainNumber } from '@fairlead/contract/records/fields/field-values'
+import { formatDate, formatMoment } from '~/lib/time/dates.ts'
 import { t } from './words.ts'
 
 type Shape = Pick<ClientFieldValue, 'type' | 'options'>

@@ -1,4 +1,4 @@
-import type { FieldType } from '@fairlead/contract/records/custom-fields'
+import type { FieldType } from '@fairlead/contract/records/fields/custom-fields'
 import { IconCalendar, IconHash, IconSelector, IconTextSize, type TablerIcon } from '@tabler/icons-react'
 import { t } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { clientFields } from '@fairlead/contract/records/custom-fields'
+import { clientFields } from '@fairlead/contract/records/fields/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 

@@ -4,7 +4,7 @@ import {
   type clientFields,
   type FieldValue,
   setClientField,
-} from '@fairlead/contract/records/custom-fields'
+} from '@fairlead/contract/records/fields/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError, messageOf } from '~/lib/call-error.ts'
 import { patch } from '~/lib/query-client.ts'

@@ -1,4 +1,4 @@
-import type { ClientFieldValue, FieldValue } from '@fairlead/contract/records/custom-fields'
+import type { ClientFieldValue, FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { afterPress } from '~/lib/after-press.ts'
 import { toast } from '~/lib/toast.ts'

@@ -1,5 +1,5 @@
 import type { FilterField } from '@fairlead/contract/records/client-lists'
-import { parseNumber, plainNumber } from '@fairlead/contract/records/field-values'
+import { parseNumber, plainNumber } from '@fairlead/contract/records/fields/field-values'
 import type { Filters, OwnFieldExpression } from '@fairlead/contract/records/filters'
 import { useState } from 'react'
 import { afterPress } from '~/lib/after-press.ts'

@@ -6,7 +6,7 @@ import {
   noGroup,
   type TimeRange,
 } from '@fairlead/contract/records/filters'
-import { formatDate } from '~/lib/dates.ts'
+import { formatDate } from '~/lib/time/dates.ts'
 import { isUnfinished } from './filter-text.ts'
 import { t } from './words.ts'
 

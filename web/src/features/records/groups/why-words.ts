@@ -1,5 +1,5 @@
 import type { GroupOfClient } from '@fairlead/contract/records/groups'
-import { formatDate } from '~/lib/dates.ts'
+import { formatDate } from '~/lib/time/dates.ts'
 import { t } from './words.ts'
 
 /** Why a client is in a group or kept out of it, as one sentence; the rule itself is said beside it. */

@@ -1,7 +1,7 @@
 import { type TimelineItem as Item, writtenKinds } from '@fairlead/contract/records/timeline'
 import { IconCircleDashed, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { formatMoment, formatTime } from '~/lib/dates.ts'
+import { formatMoment, formatTime } from '~/lib/time/dates.ts'
 import { Attachments } from './Attachments.tsx'
 import type { WrittenItem } from './entry.ts'
 import { ItemMenu } from './ItemMenu.tsx'

@@ -1,7 +1,7 @@
 import type { TimelineItem as Item } from '@fairlead/contract/records/timeline'
 import { dayOf, daysBetween } from '@fairlead/contract/work/follow-ups'
 import type { ReactNode } from 'react'
-import { formatDate } from '~/lib/dates.ts'
+import { formatDate } from '~/lib/time/dates.ts'
 import type { About } from './kinds/kind-view.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import styles from './TimelineList.module.css'

@@ -4,7 +4,7 @@ import { focusOnceDrawn } from '~/lib/focus.ts'
 import { patch } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { followed, useCall } from '~/lib/use-call.ts'
-import { moved } from '~/ui/use-sortable.ts'
+import { moved } from '~/ui/sortable/use-sortable.ts'
 import { allViews, type Views, viewsKey } from './list-views.ts'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { PresentFollowUp, SeenFollowUp } from '@fairlead/contract/work/follow-ups'
-import { formatFullDay, formatTime } from '~/lib/dates.ts'
 import type { Waiting } from '~/lib/offline.ts'
+import { formatFullDay, formatTime } from '~/lib/time/dates.ts'
 import { t } from './words.ts'
 
 /** What kind of change it is. */

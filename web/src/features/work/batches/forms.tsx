@@ -1,4 +1,4 @@
-import { type CustomField, listCustomFields } from '@fairlead/contract/records/custom-fields'
+import { type CustomField, listCustomFields } from '@fairlead/contract/records/fields/custom-fields'
 import type { BatchChange } from '@fairlead/contract/work/batches'
 import { Checkbox, Textarea } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'

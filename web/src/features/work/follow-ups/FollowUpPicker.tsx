@@ -1,7 +1,7 @@
 import { dayOf, dueLabel } from '@fairlead/contract/work/follow-ups'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatDate, formatFullDay, formatTime, zoneName } from '~/lib/dates.ts'
+import { formatDate, formatFullDay, formatTime, zoneName } from '~/lib/time/dates.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { TimeField } from '~/ui/TimeField.tsx'
 import styles from './FollowUpPicker.module.css'

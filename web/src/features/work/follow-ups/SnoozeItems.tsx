@@ -1,6 +1,6 @@
 import type { DuePick } from '@fairlead/contract/work/follow-ups'
 import { Menu } from '@mantine/core'
-import { formatFullDay, formatTime } from '~/lib/dates.ts'
+import { formatFullDay, formatTime } from '~/lib/time/dates.ts'
 import { dueOf, snoozes } from './picks.ts'
 import styles from './SnoozeItems.module.css'
 import { useClock } from './use-clock.ts'

@@ -1,5 +1,5 @@
 import { type Due, dayOf, daysBetween } from '@fairlead/contract/work/follow-ups'
-import { formatDate, formatTime } from '~/lib/dates.ts'
+import { formatDate, formatTime } from '~/lib/time/dates.ts'
 import { t } from './words.ts'
 
 /** The day of an instant in words, near ones by name: 'Yesterday', 'Today', else '18 Nov'. */

@@ -1,7 +1,7 @@
 import { dayOf, daysBetween, dueType } from '@fairlead/contract/work/follow-ups'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { weekdayOf } from '~/lib/calendar.ts'
+import { weekdayOf } from '~/lib/time/calendar.ts'
 import {
   type Clock,
   chips,

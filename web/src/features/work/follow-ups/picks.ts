@@ -1,6 +1,6 @@
 import { type Due, type DuePick, dayOf, dueType, type FollowUp } from '@fairlead/contract/work/follow-ups'
 import { z } from 'zod'
-import { addDays, instantOf, timeOf, weekdayOf } from '~/lib/calendar.ts'
+import { addDays, instantOf, timeOf, weekdayOf } from '~/lib/time/calendar.ts'
 
 export const chips = ['hour', 'today', 'tomorrow', 'three', 'week', 'someday', 'pick'] as const
 export type Chip = (typeof chips)[number]

@@ -1,5 +1,5 @@
 import type { FollowUpSection } from '@fairlead/contract/work/follow-ups'
-import { formatTime } from '~/lib/dates.ts'
+import { formatTime } from '~/lib/time/dates.ts'
 import { dayWords } from './due-words.ts'
 import type { Row } from './list-follow-ups.ts'
 import { t } from './words.ts'

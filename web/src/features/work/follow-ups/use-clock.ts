@@ -1,6 +1,6 @@
-import { useNow } from '~/lib/clock.ts'
 import { useSession } from '~/lib/session.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import type { Clock } from './picks.ts'
 
 /** The calendar of the person who is signed in. */

@@ -1,10 +1,10 @@
 import { dayOf } from '@fairlead/contract/work/follow-ups'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNow } from '~/lib/clock.ts'
 import { useGathered } from '~/lib/gathered.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import { refresh } from './list-follow-ups.ts'
 import type { Section } from './use-sections.ts'
 

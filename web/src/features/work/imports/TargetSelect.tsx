@@ -1,4 +1,4 @@
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Target } from '@fairlead/contract/work/import-settings'
 import { NativeSelect } from '@mantine/core'
 import { fieldIn, targetGroups } from './mapping.ts'

@@ -1,4 +1,4 @@
-import { listCustomFields } from '@fairlead/contract/records/custom-fields'
+import { listCustomFields } from '@fairlead/contract/records/fields/custom-fields'
 import { batchItems, getBatch } from '@fairlead/contract/work/batches'
 import type { ImportSettings } from '@fairlead/contract/work/import-settings'
 import { type ClientImport, getImport, importRows, listImports, previewImport } from '@fairlead/contract/work/imports'

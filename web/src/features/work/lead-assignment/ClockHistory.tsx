@@ -2,9 +2,9 @@ import { type ClientClock, clientClocks } from '@fairlead/contract/work/assignme
 import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { messageOf } from '~/lib/call-error.ts'
-import { formatMoment } from '~/lib/dates.ts'
-import { formatDuration } from '~/lib/durations.ts'
-import { useZone } from '~/lib/zone.ts'
+import { formatMoment } from '~/lib/time/dates.ts'
+import { formatDuration } from '~/lib/time/durations.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import styles from './ClockHistory.module.css'
 import { t } from './clock-words.ts'
 

@@ -2,7 +2,7 @@ import { permissionTable } from '@fairlead/contract/permission-table'
 import { effective, isOwner } from '@fairlead/contract/permissions'
 import { dayOf } from '@fairlead/contract/work/follow-ups'
 import type { ManagedMember } from '@fairlead/contract/work/members'
-import { formatAgo, formatDate } from '~/lib/dates.ts'
+import { formatAgo, formatDate } from '~/lib/time/dates.ts'
 import { t } from './words.ts'
 
 /** A calendar day, which has no zone, as people read it. */

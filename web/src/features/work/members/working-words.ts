@@ -1,4 +1,4 @@
-import { formatDuration } from '~/lib/durations.ts'
+import { formatDuration } from '~/lib/time/durations.ts'
 import { t } from './words.ts'
 
 /** How long a first response took within working hours, in words: none of it where all of it lay outside them. */

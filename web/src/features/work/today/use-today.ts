@@ -1,10 +1,10 @@
 import { dayOf } from '@fairlead/contract/work/follow-ups'
 import { useEffect, useRef, useState } from 'react'
-import { useNow } from '~/lib/clock.ts'
 import { draftName, queuePrefix, readDraft, writeDraft } from '~/lib/drafts.ts'
 import { goTo } from '~/lib/queue/queue.ts'
 import { useSession } from '~/lib/session.ts'
-import { useZone } from '~/lib/zone.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { useZone } from '~/lib/time/zone.ts'
 import type { Item } from './items.ts'
 import {
   type Act,

@@ -1,4 +1,4 @@
-import { createDefaultFields } from '@fairlead/contract/records/custom-fields'
+import { createDefaultFields } from '@fairlead/contract/records/fields/custom-fields'
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

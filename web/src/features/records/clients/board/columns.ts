@@ -1,6 +1,6 @@
 import { clientBoard } from '@fairlead/contract/records/client-board'
 import { type ClientSort, listClients } from '@fairlead/contract/records/clients'
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Filters } from '@fairlead/contract/records/filters'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@fairlead/contract/endpoint'
 import type { clientBoard } from '@fairlead/contract/records/client-board'
 import type { ClientRow } from '@fairlead/contract/records/clients'
-import { type ClientFieldValue, setClientField } from '@fairlead/contract/records/custom-fields'
+import { type ClientFieldValue, setClientField } from '@fairlead/contract/records/fields/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { allValues, type Values, valuesOf } from '~/lib/client-values.ts'

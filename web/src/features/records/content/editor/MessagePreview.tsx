@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { messageOf } from '~/lib/call-error.ts'
-import { useSettled } from '~/lib/delay.ts'
+import { useSettled } from '~/lib/time/delay.ts'
 import { t } from '../words.ts'
 import styles from './MessageEditor.module.css'
 

@@ -10,8 +10,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useId } from 'react'
-import { OrderHandle } from '~/ui/OrderHandle.tsx'
-import { useSortable } from '~/ui/use-sortable.ts'
+import { OrderHandle } from '~/ui/sortable/OrderHandle.tsx'
+import { useSortable } from '~/ui/sortable/use-sortable.ts'
 import { BlockFields } from './BlockFields.tsx'
 import styles from './BlockItem.module.css'
 import { blockIcons, type Files, type Pictures, problemOf, titleOf } from './blocks.ts'

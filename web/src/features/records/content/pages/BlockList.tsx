@@ -2,7 +2,7 @@ import { mostBlocks, type PageBlock } from '@fairlead/contract/records/page-bloc
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { offerUndo } from '~/lib/toast.ts'
-import { moved } from '~/ui/use-sortable.ts'
+import { moved } from '~/ui/sortable/use-sortable.ts'
 import { BlockItem } from './BlockItem.tsx'
 import styles from './BlockList.module.css'
 import { blockIcons, blockTypes, copyOf, newBlock, type Pictures, titleOf } from './blocks.ts'

@@ -1,4 +1,4 @@
-import { formatDuration } from '~/lib/durations.ts'
+import { formatDuration } from '~/lib/time/durations.ts'
 import { t } from '../words.ts'
 import styles from './HeatStrip.module.css'
 import { heatOf, inOrder, type PartName } from './parts.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@fairlead/contract/endpoint'
 import type { contentAnalytics } from '@fairlead/contract/records/content'
-import { formatDuration } from '~/lib/durations.ts'
+import { formatDuration } from '~/lib/time/durations.ts'
 import { t } from '../words.ts'
 import { inOrder, type PartName } from './parts.ts'
 import styles from './TimeByPart.module.css'

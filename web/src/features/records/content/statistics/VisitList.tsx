@@ -2,7 +2,7 @@ import { correctVisit, type Visit } from '@fairlead/contract/records/content-sha
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconDeviceUnknown, IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatDuration } from '~/lib/durations.ts'
+import { formatDuration } from '~/lib/time/durations.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { contentKey } from '../api/content-queries.ts'

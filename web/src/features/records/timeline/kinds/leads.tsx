@@ -1,6 +1,6 @@
 import { IconBolt, IconClockExclamation, IconInbox, IconPencilPlus, IconRoute, IconUserX } from '@tabler/icons-react'
 import { channelName } from '~/lib/contact-words.ts'
-import { formatDuration } from '~/lib/durations.ts'
+import { formatDuration } from '~/lib/time/durations.ts'
 import { slot, withPart } from '~/ui/with-part.tsx'
 import { Answers } from '../Answers.tsx'
 import { t } from '../words.ts'

@@ -1,6 +1,6 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/records/clients'
 import { type Due, dayOf, daysBetween } from '@fairlead/contract/work/follow-ups'
-import { formatDate, formatTime } from '~/lib/dates.ts'
+import { formatDate, formatTime } from '~/lib/time/dates.ts'
 import { t } from '../words.ts'
 import type { About } from './kind-view.ts'
 

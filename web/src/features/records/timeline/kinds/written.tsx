@@ -1,6 +1,6 @@
 import { IconNote, IconPhone, IconPhoneIncoming, IconUsers } from '@tabler/icons-react'
 import { outcomeName } from '~/lib/contact-words.ts'
-import { formatDuration } from '~/lib/durations.ts'
+import { formatDuration } from '~/lib/time/durations.ts'
 import { channelIcons } from '~/ui/channel-icons.ts'
 import { slot, withPart } from '~/ui/with-part.tsx'
 import { LongText } from '../LongText.tsx'

@@ -1,7 +1,7 @@
 import { listLeadForms } from '@fairlead/contract/flow/lead-forms'
 import { filterChoices } from '@fairlead/contract/records/client-lists'
-import { listCustomFields } from '@fairlead/contract/records/custom-fields'
 import { listDocuments } from '@fairlead/contract/records/document-templates'
+import { listCustomFields } from '@fairlead/contract/records/fields/custom-fields'
 import { listMessages } from '@fairlead/contract/records/message-templates'
 import { listPages } from '@fairlead/contract/records/page-templates'
 import { listAssignmentRules } from '@fairlead/contract/work/lead-assignment'

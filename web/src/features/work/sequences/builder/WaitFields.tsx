@@ -1,4 +1,4 @@
-import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Duration, StepAction, Until } from '@fairlead/contract/work/sequences/steps'
 import { useQuery } from '@tanstack/react-query'
 import { allGroups } from '~/lib/all-groups.ts'

@@ -7,7 +7,7 @@ import {
   StepAction,
   type StepType,
 } from '@fairlead/contract/work/sequences/steps'
-import { moved } from '~/ui/use-sortable.ts'
+import { moved } from '~/ui/sortable/use-sortable.ts'
 import { t } from '../words.ts'
 
 /** A step that is being edited, with the names of what it is about; it may be incomplete. */

@@ -1,0 +1,119 @@
+import type { FacebookPage } from '@fairlead/contract/flow/facebook/shapes'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '~/lib/call-error.ts'
+import { useFacebookLogin } from '~/lib/facebook-login.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { rowsOf } from '~/lib/rows-of.ts'
+import { toast } from '~/lib/toast.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { Loaded } from '~/ui/Loaded.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+import facebook from '../FacebookScreen.module.css'
+import { FormRow } from '../FormRow.tsx'
+import { LoginNote } from '../LoginNote.tsx'
+import { countsOf, facebookKey, formsOf, onePage } from '../queries.ts'
+import { PageState } from '../State.tsx'
+import { useLiveFacebook } from '../use-live-facebook.ts'
+import { t } from '../words.ts'
+import { PageActions } from './PageActions.tsx'
+import { PageAction, PageLine } from './PageLine.tsx'
+import styles from './PageScreen.module.css'
+
+/** The forms of a page with their switches, and the leads of each on both sides. */
+function Forms({ page }: { page: FacebookPage }) {
+  const query = useInfiniteQuery(formsOf(page.id))
+  const counts = useQuery(countsOf(page.id))
+  const forms = rowsOf(query.data, ({ id }) => id)
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && forms.length === 0)
+    return <Failure title={t('page.failed')} error={query.error} retry={() => void query.refetch()} />
+  if (forms.length === 0) return <FirstUse title={t('page.none')} text={t('page.noneText')} />
+  return (
+    <>
+      {counts.isError && (
+        <p className={facebook.note} role="alert">
+          {t('page.countsFailed')}: {messageOf(counts.error)}{' '}
+          <TextButton onClick={() => void counts.refetch()}>{t('pages.tryNow')}</TextButton>
+        </p>
+      )}
+      <ul className={styles.forms} aria-label={t('page.formsTitle')}>
+        <li className={styles.head} aria-hidden>
+          <span>{t('page.form')}</span>
+          <span>{t('page.days')}</span>
+          <span>{t('page.last')}</span>
+          <span className={styles.switch}>{t('page.receive')}</span>
+        </li>
+        {forms.map((form) => (
+          <FormRow key={form.id} page={page.id} form={form} counts={counts.data?.results} />
+        ))}
+      </ul>
+      <MoreButton query={query}>{t('page.more')}</MoreButton>
+      {counts.data?.counted_at && (
+        <p className={styles.compared}>
+          {t('page.compared')} <RelativeTime inSentence at={counts.data.counted_at} />.
+        </p>
+      )}
+    </>
+  )
+}
+
+type Props = { id: string; onDisconnected: () => void }
+
+/** One page: how it does, and its forms. */
+export function PageScreen({ id, onDisconnected }: Props) {
+  const queries = useQueryClient()
+  const query = useQuery(onePage(id))
+  useLiveFacebook()
+  usePageTitle(query.data?.name ?? t('title'))
+  const login = useFacebookLogin(() => {
+    toast.success(t('people.reconnected'))
+    void queries.invalidateQueries({ queryKey: facebookKey })
+  })
+  const reconnect = () => login.start({ again: true })
+  return (
+    <Loaded query={query}>
+      {(page) => (
+        <>
+          <div className={facebook.head}>
+            <ActionIcon component={Link} to="/integration/facebook" aria-label={t('toOverview')}>
+              <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <h1>
+              <bdi>{page.name}</bdi>
+            </h1>
+          </div>
+          <div className={facebook.line}>
+            {page.is_connected && <PageState page={page} />}
+            <p className={facebook.quiet}>{t('page.by', { name: page.connected_by })}</p>
+          </div>
+          <LoginNote login={login} />
+          {page.is_connected ? (
+            <>
+              <div className={styles.line} data-problem={page.status !== 'OK' || page.is_expiring || undefined}>
+                <PageLine page={page} />
+                <PageAction page={page} isBusy={login.isWaiting} reconnect={reconnect} />
+              </div>
+              <section className={facebook.section} aria-labelledby="forms">
+                <h2 id="forms">{t('page.formsTitle')}</h2>
+                <Forms page={page} />
+                <PageActions page={page} onDisconnected={onDisconnected} />
+              </section>
+            </>
+          ) : (
+            <FirstUse title={t('page.notFound')} text={t('pages.noneText')}>
+              <Link to="/integration/facebook" search={{ show: 'pages' }}>
+                {t('pages.add')}
+              </Link>
+            </FirstUse>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
