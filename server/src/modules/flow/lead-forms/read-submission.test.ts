@@ -88,7 +88,7 @@ describe('every type of field', () => {
 
   it('a choice goes to the client’s field that its owner chose, and to no other than the type offers', () => {
     expect(one('dropdown', 'Below 10', { save_to: 'city' }).fields).toEqual([{ field: 'city', value: 'Below 10' }])
-    expect(one('dropdown', 'Below 10', { save_to: 'email' }).fields).toEqual([])
+    expect(one('multiple_choice', 'Below 10', { save_to: 'email' }).fields).toEqual([])
     expect(one('email', 'a@b.co', { save_to: 'city' }).fields).toEqual([{ field: 'email', value: 'a@b.co' }])
   })
 

@@ -73,7 +73,7 @@ it('brings the clients of an own account along as copies, assigned to oneself, w
   expect(Date.parse(copy.created_at)).toBeLessThan((await world().now()).getTime() - 80 * 86_400_000)
   const entries = await timeline(liam, id)
   expect(await notesOf(liam, id)).toEqual(['Likes oak'])
-  expect(JSON.stringify(entries)).toContain('Brought along from an own account')
+  expect(JSON.stringify(entries)).toContain('Copied from their own account')
   const due = (await liam.browser.call(listFollowUps, { query: {} })).body.results
   expect(due.map(({ client, note: text }) => [client.id, text])).toEqual([[id, 'Send samples']])
 

@@ -47,8 +47,11 @@ async function place(): Promise<Place> {
 function doing({ ann, bob, sequenceId: id, clients }: Place) {
   let merged: string | undefined
   const ask = ann.browser
-  const last = async (clientId: string) =>
-    (await ask.call(c.clientEnrolments, { params: { id: clientId } })).body?.results?.[0]
+  // A client in the bin has none to show.
+  const last = async (clientId: string) => {
+    const answer = await ask.call(c.clientEnrolments, { params: { id: clientId } })
+    return answer.status === 200 ? answer.body.results[0] : undefined
+  }
   const mark = async (clientId: string, status: 'COMPLETED' | 'REMOVED' | 'PENDING') => {
     const one = await last(clientId)
     const [end] = await world().sql<{ step_id: string }>(
@@ -88,8 +91,11 @@ function doing({ ann, bob, sequenceId: id, clients }: Place) {
     take: (clientId) => give(clientId, null),
     async merge() {
       const [survivor_id = '', absorbed_id = ''] = clients
-      const version = async (of: string) => (await ask.call(getClient, { params: { id: of } })).body.version ?? 0
-      const versions = { survivor_version: await version(survivor_id), absorbed_version: await version(absorbed_id) }
+      const [survivor, absorbed] = await Promise.all(
+        [survivor_id, absorbed_id].map((of) => ask.call(getClient, { params: { id: of } })),
+      )
+      if (survivor?.status !== 200 || absorbed?.status !== 200) return
+      const versions = { survivor_version: survivor.body.version, absorbed_version: absorbed.body.version }
       const answer = await ask.call(mergeClients, { body: { survivor_id, absorbed_id, ...versions, fields: {} } })
       if (answer.status === 200) merged = answer.body.merge_id
     },
