@@ -26,6 +26,8 @@ const Tracking = {
   last_viewed: Instant.nullable(),
   seconds_viewed: z.int().nullable(),
 }
+/** False while all that is known is that the channel was opened; absent of what was logged (rule 218). */
+const confirmed = { is_confirmed: z.boolean().optional() }
 const SentStatus = z.enum(['sent', 'delivered', 'read', 'failed', 'unknown'])
 
 /** What each kind of timeline item carries: the fifteen of the specification, then ours (rule 208). */
@@ -36,9 +38,15 @@ export const activityData = {
     outcome: Outcome.nullable(),
     direction: z.enum(['outgoing', 'incoming']),
     duration_seconds: z.int().nullable(),
+    ...confirmed,
   }),
   MEETING: z.object({ text: z.string().nullable(), outcome: Outcome.nullable(), place: z.string().nullable() }),
-  MESSAGE: z.object({ text: z.string().nullable(), channel: ContactChannel, outcome: Outcome.nullable() }),
+  MESSAGE: z.object({
+    text: z.string().nullable(),
+    channel: ContactChannel,
+    outcome: Outcome.nullable(),
+    ...confirmed,
+  }),
   PAGE: z.object(Tracking),
   COLLECTION: z.object({
     ...Tracking,
@@ -272,7 +280,14 @@ export const addActivity = endpoint({
   path: `${prefixes.timeline}/activity/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
   summary: 'Adds a note, a call, a meeting or a message to a timeline',
-  body: z.strictObject({ client_id: Id, item_type: WrittenKind, at: Instant.optional(), ...written }),
+  body: z.strictObject({
+    client_id: Id,
+    item_type: WrittenKind,
+    at: Instant.optional(),
+    /** It says what came of the tap on a contact button: the entry that waits for it becomes this one (rule 218). */
+    confirms_tap: z.boolean().optional(),
+    ...written,
+  }),
   reply: TimelineItem,
   status: 201,
 })
@@ -284,7 +299,7 @@ export const editActivity = endpoint({
   path: `${prefixes.timeline}/item-type/:type/item/:id/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
   summary:
-    'Changes an item that a person wrote; the earlier text is kept as a version. A stale version answers 409 with the present state',
+    'Changes an item that a person wrote; the earlier text is kept as a version. A contact that was not confirmed is confirmed by it, also with an empty body. A stale version answers 409 with the present state',
   params: ofItem,
   body: z.strictObject({ ...written, version: z.int().optional() }),
   reply: TimelineItem,

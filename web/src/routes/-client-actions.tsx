@@ -54,8 +54,8 @@ function Actions({ children }: { children: ReactNode }) {
   const zone = useZone()
   const shared = useStore(askedShare)
   const actions: ClientActions = {
-    afterContact(client, channel) {
-      log.begin(client, channel)
+    afterContact(client, channel, tapped) {
+      log.begin(client, channel, tapped)
       void followUps.auto(client).then((followUp) => log.followUpOf(client.id, followUp))
     },
     setFollowUp: followUps.open,

@@ -150,6 +150,7 @@ export default {
   call: {
     outgoing: '{{who}} called',
     incoming: '{{who}} answered a call',
+    unconfirmed: '{{who}} called, not confirmed',
     outgoingOutcome: '{{who}} called, {{outcome}}',
     incomingOutcome: '{{who}} answered a call, {{outcome}}',
     lasted: '{{duration}}, {{direction}}',
@@ -162,6 +163,7 @@ export default {
     sms: '{{who}} sent an SMS',
     email: '{{who}} sent an email',
     telegram: '{{who}} sent a Telegram message',
+    unconfirmed: '{{said}}, not confirmed',
     outcome: 'Outcome: {{outcome}}',
   },
   shared: {

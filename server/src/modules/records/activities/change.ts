@@ -31,6 +31,15 @@ export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<voi
   await Promise.all([kept, written])
 }
 
+/** Says the first time what an entry is, which waited for it: there is no earlier text to keep. */
+export async function complete(ctx: Ctx, entry: Entry, data: object): Promise<void> {
+  tellTimeline(ctx, entry)
+  await ctx.db
+    .update(activities)
+    .set({ data, searchText: searchTextOf(data), version: sql`${activities.version} + 1` })
+    .where(own(ctx, entry.id))
+}
+
 /** Adds to an entry of the system what became known later. It keeps no version: nothing that it said is changed. */
 export async function amend(ctx: Ctx, entry: Entry, more: object): Promise<void> {
   tellTimeline(ctx, entry)

@@ -21,6 +21,7 @@ import { undoContact, updateLastInteraction } from './contacted.ts'
 import { getClient } from './get-client.ts'
 import { autoUnmarkLead, markLead } from './new-flag.ts'
 import { reassignClient } from './reassign.ts'
+import { countTaps } from './taps.ts'
 import { updateClient } from './update-client.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
@@ -72,6 +73,7 @@ export { clientRows } from './rows-by-id.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 export { lockClients, setGroups } from './set-groups.ts'
 export { showDetails } from './show-details.ts'
+export { confirmTap, isUnconfirmed, tapBefore, tapOf } from './taps.ts'
 export { tellClients } from './tell-clients.ts'
 export { noteViewed } from './viewed.ts'
 
@@ -89,6 +91,7 @@ export const clients: Module = {
     clientsRegrouped,
     clientsRestored,
   ],
+  workers: [countTaps],
   // Numbers and addresses go along with `mergeInto`.
   mergeParts: [stays('client_contacts', 'client_words')],
   routes: [

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { shownToast } from '~/lib/toast.ts'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
@@ -58,4 +59,15 @@ test('a follow-up that is open is named, and that a next date moves it, unless i
   expect(screen.queryByText(/Choosing a new date moves it/)).toBeNull()
   fireEvent.click(done)
   screen.getByText('Follow Up Overdue: “Send the brochure”. Choosing a new date moves it and keeps its note.')
+})
+
+test('what is skipped is said to be not confirmed, and is taken back by its tap', async () => {
+  const asked = serve(() => ({ body: { last_interaction_at: null } }))
+  const at = new Date().toISOString()
+  const log = { asked: { ...contact, text: '', at }, end: vi.fn() } as unknown as ContactLog
+  show(<LogDialog opened log={log} followUp={{ pick: () => null, save: vi.fn() }} />, { session: aSession() })
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+  expect(shownToast.get()?.message).toBe('Called Ahmad, not confirmed')
+  act(() => shownToast.get()?.action?.run())
+  await waitFor(() => expect(asked).toMatchObject([{ path: '/api/clients/c/undo-contact', body: { at } }]))
 })

@@ -12,6 +12,7 @@ import { Choices } from '~/ui/Choices.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import type { Contact, ContactLog } from './contact-log.ts'
 import styles from './LogDialog.module.css'
+import { useUndoContact } from './undo-contact.ts'
 import { t } from './words.ts'
 
 /** How a next follow-up is picked and set; another capability's, so it is put in from outside. */
@@ -23,27 +24,34 @@ export type NextFollowUp = {
 
 type Props = { log: ContactLog; followUp: NextFollowUp }
 
-/** Asks what came of a contact. Skipping it leaves the contact itself as it was noted. */
+/** Asks what came of a contact. Skipping it leaves the contact as it was noted: not confirmed (rule 218). */
 export function LogDialog({ opened, log, followUp }: Props & { opened: boolean }) {
   const { asked } = log
+  const skip = useSkip(log)
   return (
-    <Dialog opened={opened} onClose={() => asked && skip(asked, log)} title={t('title')}>
+    <Dialog opened={opened} onClose={() => asked && skip(asked)} title={t('title')}>
       {asked && <LogForm key={asked.client.id + asked.channel} contact={asked} log={log} followUp={followUp} />}
     </Dialog>
   )
 }
 
-/** Leaves a contact as it is; what was typed about it can be had back. */
-function skip(contact: Contact, log: ContactLog): void {
-  log.end()
-  if (contact.text.trim() || contact.outcome || contact.next)
-    offerUndo(t('skipped', { name: contact.client.name }), () => log.restore(contact))
+/** Leaves a contact as it is, unless it was none; what was typed about it can be had back. */
+function useSkip(log: ContactLog): (contact: Contact) => void {
+  const undo = useUndoContact()
+  return (contact) => {
+    const { client, channel, at, text, outcome, next } = contact
+    log.end()
+    const said = t(`skipped.${channel}`, { name: client.name })
+    if (text.trim() || outcome || next) offerUndo(said, () => log.restore(contact))
+    else if (at) toast.info(said, undefined, { label: t('didNot'), run: () => undo(client.id, at) })
+  }
 }
 
 const mostText = 10_000
 
 function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
   const { client, channel, outcome, text, next } = contact
+  const skip = useSkip(log)
   const [now, zone] = [useNow(), useZone()]
   const [{ skip_contact_log: skipped }, changePreferences] = usePreferences()
   const open = client.follow_up
@@ -75,6 +83,7 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
   })
   const body = {
     client_id: client.id,
+    confirms_tap: true,
     outcome,
     text: text.trim() || null,
     ...(channel === 'phone_call'
@@ -135,7 +144,7 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
             variant="subtle"
             onClick={() => {
               rememberChoice()
-              skip(contact, log)
+              skip(contact)
             }}
           >
             {t('skip')}
