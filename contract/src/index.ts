@@ -25,6 +25,7 @@ import * as messageTemplates from './records/message-templates.ts'
 import * as pageTemplates from './records/page-templates.ts'
 import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
+import * as trackingPixels from './records/tracking-pixels.ts'
 import * as undoContact from './records/undo-contact.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
@@ -105,6 +106,7 @@ const files = {
   'sequence-clients': sequenceClients,
   today,
   'whatsapp-chat': whatsappChat,
+  'tracking-pixels': trackingPixels,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -38,6 +38,7 @@ import { Route as AppAccountNotificationsRouteImport } from './routes/_app.accou
 import { Route as AppAccountPersonalisationRouteImport } from './routes/_app.account.personalisation'
 import { Route as AppAccountProfileRouteImport } from './routes/_app.account.profile'
 import { Route as AppAccountSecurityRouteImport } from './routes/_app.account.security'
+import { Route as AppAccountTrackingPixelsRouteImport } from './routes/_app.account.tracking-pixels'
 import { Route as AppAccountUncontactedLeadsRouteImport } from './routes/_app.account.uncontacted-leads'
 import { Route as AppAutomationsIndexRouteImport } from './routes/_app.automations.index'
 import { Route as AppAutomationsLeadDistributionRouteImport } from './routes/_app.automations.lead-distribution'
@@ -248,6 +249,12 @@ const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAccountTrackingPixelsRoute =
+  AppAccountTrackingPixelsRouteImport.update({
+    id: '/tracking-pixels',
+    path: '/tracking-pixels',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
 const AppAccountUncontactedLeadsRoute =
   AppAccountUncontactedLeadsRouteImport.update({
     id: '/uncontacted-leads',
@@ -619,6 +626,7 @@ export interface FileRoutesByFullPath {
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
@@ -708,6 +716,7 @@ export interface FileRoutesByTo {
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
@@ -803,6 +812,7 @@ export interface FileRoutesById {
   '/_app/account/personalisation': typeof AppAccountPersonalisationRoute
   '/_app/account/profile': typeof AppAccountProfileRoute
   '/_app/account/security': typeof AppAccountSecurityRoute
+  '/_app/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/_app/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/_app/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/_app/client/$id': typeof AppClientIdRoute
@@ -897,6 +907,7 @@ export interface FileRouteTypes {
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/account/tracking-pixels'
     | '/account/uncontacted-leads'
     | '/automations/lead-distribution'
     | '/client/$id'
@@ -986,6 +997,7 @@ export interface FileRouteTypes {
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/account/tracking-pixels'
     | '/account/uncontacted-leads'
     | '/automations/lead-distribution'
     | '/client/$id'
@@ -1080,6 +1092,7 @@ export interface FileRouteTypes {
     | '/_app/account/personalisation'
     | '/_app/account/profile'
     | '/_app/account/security'
+    | '/_app/account/tracking-pixels'
     | '/_app/account/uncontacted-leads'
     | '/_app/automations/lead-distribution'
     | '/_app/client/$id'
@@ -1361,6 +1374,13 @@ declare module '@tanstack/react-router' {
       path: '/security'
       fullPath: '/account/security'
       preLoaderRoute: typeof AppAccountSecurityRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/tracking-pixels': {
+      id: '/_app/account/tracking-pixels'
+      path: '/tracking-pixels'
+      fullPath: '/account/tracking-pixels'
+      preLoaderRoute: typeof AppAccountTrackingPixelsRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/account/uncontacted-leads': {
@@ -1818,6 +1838,7 @@ interface AppAccountRouteChildren {
   AppAccountPersonalisationRoute: typeof AppAccountPersonalisationRoute
   AppAccountProfileRoute: typeof AppAccountProfileRoute
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute
+  AppAccountTrackingPixelsRoute: typeof AppAccountTrackingPixelsRoute
   AppAccountUncontactedLeadsRoute: typeof AppAccountUncontactedLeadsRoute
   AppAccountIndexRoute: typeof AppAccountIndexRoute
 }
@@ -1833,6 +1854,7 @@ const AppAccountRouteChildren: AppAccountRouteChildren = {
   AppAccountPersonalisationRoute: AppAccountPersonalisationRoute,
   AppAccountProfileRoute: AppAccountProfileRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
+  AppAccountTrackingPixelsRoute: AppAccountTrackingPixelsRoute,
   AppAccountUncontactedLeadsRoute: AppAccountUncontactedLeadsRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
 }

@@ -113,6 +113,7 @@ export const tableClasses: Readonly<Record<string, TableClass>> = {
   subteams: 'distributed',
   survey_responses: 'distributed',
   today_dismissals: 'distributed',
+  tracking_pixels: 'distributed',
   uploads: 'distributed',
   user_preferences: 'distributed',
   users: 'reference',
