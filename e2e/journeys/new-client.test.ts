@@ -62,7 +62,7 @@ test('own fields are filled in with a new client; a number that is none is said 
   await button(page, 'Add client').click()
   await page.getByText('Vera Hofer was added').waitFor()
   await page.locator('label', { hasText: 'Details' }).click()
-  await page.getByRole('button', { name: 'Edit Opportunity size: 12,500' }).waitFor()
+  await page.getByRole('button', { name: /^Edit Opportunity size: S.12,500$/ }).waitFor()
   await page.getByRole('button', { name: 'Edit Site visit: 04 Dec 2026' }).waitFor()
   const [row] = (await person.browser.call(listClients)).body.results
   const values = (await person.browser.call(clientFields, { params: { id: row?.id ?? '' } })).body.results

@@ -238,6 +238,7 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
       ref={bar}
       className={styles.sentence}
       data-filter-empty={expressions.length === 0 || undefined}
+      data-needs-line={expressions.length > 1 || expressions.some(isBrackets) || undefined}
       aria-label={t('label')}
     >
       {expressions.map((item, index) => (

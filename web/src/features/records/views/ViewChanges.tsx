@@ -96,7 +96,7 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
       )}
       {isMissing && <span className={styles.note}>{t('gone')}</span>}
       {view && isTheirs && (
-        <span className={styles.note} role="status">
+        <span className={styles.note} role="status" data-needs-line>
           {t('theirs')}
           <Button variant="default" size="xs" onClick={() => show(view)}>
             {t('showTheirs')}
@@ -104,7 +104,7 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
         </span>
       )}
       {view && isChanged && !isTheirs && (
-        <span className={styles.changes}>
+        <span className={styles.changes} data-needs-line>
           {view.can_edit && (
             <Button variant="default" size="xs" loading={change.isPending} onClick={() => save(base ?? view)}>
               {t('saveChanges')}
@@ -119,7 +119,7 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
         </span>
       )}
       {view && !isChanged && view.gone.length > 0 && (
-        <span className={styles.note} role="status">
+        <span className={styles.note} role="status" data-needs-line>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden className={styles.warning} />
           <span dir="auto">{[...new Set(view.gone.map(goneWords))].join(' ')}</span>
         </span>
