@@ -74,9 +74,14 @@ test('a sequence of five steps is built, and worked for ten clients on a phone, 
     const name = (await card.getByRole('heading').textContent()) ?? ''
     await expect.poll(() => card.getByRole('textbox', { name: 'Message' }).inputValue()).toContain(`Hello ${name}`)
     // What a page that is loaded again cuts off before the server has it waits again.
-    const kept = hand.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/api/content/shares'))
+    const kept = hand.waitForResponse(
+      (one) => one.request().method() === 'POST' && one.url().endsWith('/api/content/shares'),
+    )
     await hand.getByRole('link', { name: 'Open WhatsApp' }).click()
-    await hand.getByText(`${i + 1} done`).first().waitFor()
+    await hand
+      .getByText(`${i + 1} done`)
+      .first()
+      .waitFor()
     await kept
     if (i === 4) await hand.reload()
   }

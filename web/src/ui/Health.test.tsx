@@ -6,7 +6,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 
 test.each([
   [0, 'Last lead just now'],
-  [24, 'Last lead yesterday'],
+  [24, 'Last lead 1 d ago'],
   [72, 'Last lead 3 d ago'],
 ])('of a source whose last lead came %i hours ago reads as a sentence', (hours, words) => {
   const health = { last_lead_at: ago(hours), usual_gap_seconds: null, is_silent: false }

@@ -17,7 +17,7 @@ test.each([
   ['today', due('2026-11-20T01:00:00Z', false)],
   // Still the 20th in UTC.
   ['tomorrow, 01:00 AM', due('2026-11-20T17:00:00Z')],
-  ['23 Nov', due('2026-11-23T01:00:00Z', false)],
+  ['23 Nov 2026', due('2026-11-23T01:00:00Z', false)],
   ['04 Jan 2027, 09:00 AM', due('2027-01-04T01:00:00Z')],
   ['someday', due(null)],
 ])('a sentence ends with "%s"', (words, at) => {
@@ -25,15 +25,15 @@ test.each([
 })
 
 test.each<[FollowUpSection, ReturnType<typeof due>, string | null]>([
-  ['overdue', due('2026-11-18T07:00:00Z'), '18 Nov, 03:00 PM'],
+  ['overdue', due('2026-11-18T07:00:00Z'), '18 Nov 2026, 03:00 PM'],
   ['overdue', due('2026-11-19T09:30:00Z'), 'Yesterday, 05:30 PM'],
   ['overdue', due('2026-11-20T03:00:00Z'), 'Today, 11:00 AM'],
   ['overdue', due('2026-11-19T01:00:00Z', false), 'Yesterday'],
   ['today', due('2026-11-20T08:15:00Z'), '04:15 PM'],
   ['today', due('2026-11-20T01:00:00Z', false), 'Any time'],
   ['tomorrow', due('2026-11-21T02:00:00Z'), '10:00 AM'],
-  ['upcoming', due('2026-11-23T03:30:00Z'), '23 Nov, 11:30 AM'],
-  ['upcoming', due('2026-11-23T01:00:00Z', false), '23 Nov'],
+  ['upcoming', due('2026-11-23T03:30:00Z'), '23 Nov 2026, 11:30 AM'],
+  ['upcoming', due('2026-11-23T01:00:00Z', false), '23 Nov 2026'],
   ['someday', due(null), null],
 ])('a row under %s says as much as its heading does not: %o', (section, at, words) => {
   expect(rowTime(at as FollowUpRow, section, zone, now)).toBe(words)
