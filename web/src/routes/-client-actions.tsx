@@ -67,7 +67,9 @@ function Actions({ children }: { children: ReactNode }) {
     ),
     save(client, value, done) {
       const pick = pickOf(readDraft(value), { now: new Date(), zone })
-      if (pick || done) followUps.set(client, pick, done ? { done } : {})
+      if (!pick && !done) return false
+      followUps.set(client, pick, done ? { done } : {})
+      return true
     },
   }
   return (

@@ -132,6 +132,7 @@ export default {
     next: 'Next row',
     previous: 'Previous row',
     open: 'Open row',
+    select: 'Select row',
     client: 'On a client',
     save: 'Save',
     next_key: 'then',

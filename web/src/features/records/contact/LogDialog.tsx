@@ -18,8 +18,11 @@ import { t } from './words.ts'
 /** How a next follow-up is picked and set; another capability's, so it is put in from outside. */
 export type NextFollowUp = {
   pick: (props: { client: Contact['client']; value: unknown; onChange: (next: unknown) => void }) => ReactNode
-  /** Sets what was picked, if anything was, and completes the one that is open where `done` says so. */
-  save: (client: Contact['client'], next: unknown, done: { outcome: Outcome | null } | undefined) => void
+  /**
+   * Sets what was picked, if anything was, and completes the one that is open where `done` says so. Answers whether it
+   * did something: then its own bar says so.
+   */
+  save: (client: Contact['client'], next: unknown, done: { outcome: Outcome | null } | undefined) => boolean
 }
 
 type Props = { log: ContactLog; followUp: NextFollowUp }
@@ -66,19 +69,17 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
     changePreferences({ skip_contact_log: [...skipped.filter((one) => one !== channel), channel] })
     toast.info(t(`off.${channel}`))
   }
-  const end = () => {
-    followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
+  const end = (saved?: string) => {
+    const isSaid = followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
+    if (saved && !isSaid) toast.success(saved)
     rememberChoice()
     log.end()
   }
   const add = useCall(addActivity, {
-    done() {
-      toast.success(t(channel === 'phone_call' ? 'saved.phone_call' : 'saved.other', { name: client.name }))
-      end()
-    },
+    done: () => end(t(channel === 'phone_call' ? 'saved.phone_call' : 'saved.other', { name: client.name })),
     later: (request) => ({
       change: { call: 'addActivity', request, client: { id: client.id, name: client.name } },
-      kept: end,
+      kept: () => end(),
     }),
   })
   const body = {

@@ -1,5 +1,6 @@
 import type { UserTimelineItem } from '@fairlead/contract/records/timeline'
 import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '~/lib/call-error.ts'
@@ -96,7 +97,7 @@ export function ActivityScreen({ filter, onFilter }: Props) {
             </Button>
           </NoMatch>
         ) : (
-          <FirstUse title={t('list.empty')} text={t('all.emptyText')} />
+          <FirstUse icon={IconHistory} title={t('list.empty')} text={t('all.emptyText')} />
         ))}
       <TimelineList
         items={items}

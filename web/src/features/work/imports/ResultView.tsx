@@ -42,17 +42,17 @@ export function ResultView({ one, show }: { one: ClientImport; show: ShownRows |
       {batch && isUndone && <Undone batch={batch} counts={counts} />}
       <div className={steps.parts}>
         <div className={steps.side}>
-          <Figures counts={counts} tense="did" show={shown} />
-          {batch && !isUndone && <UndoImport batch={batch} />}
           {counts.new > 0 && !isUndone && (
             <Button
-              variant="default"
+              variant={canGoOn ? 'default' : 'filled'}
               leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/clients" search={{ filters: importedBetween(one, zone) }} />}
             >
               {t('done.show')}
             </Button>
           )}
+          <Figures counts={counts} tense="did" show={shown} />
+          {batch && !isUndone && <UndoImport batch={batch} />}
           {sheet && (
             <Button component="a" href={sheet} download variant="default" leftSection={icon}>
               {t('done.sheet')}
