@@ -17,11 +17,11 @@ import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { deleteClient, restoreClient } from './bin.ts'
 import { claimClient } from './claim.ts'
-import { undoContact, updateLastInteraction } from './contacted.ts'
+import { undoContact, updateLastInteraction } from './contacting/contacted.ts'
+import { countTaps } from './contacting/taps.ts'
 import { getClient } from './get-client.ts'
 import { autoUnmarkLead, markLead } from './new-flag.ts'
 import { reassignClient } from './reassign.ts'
-import { countTaps } from './taps.ts'
 import { updateClient } from './update-client.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
@@ -45,7 +45,8 @@ export {
   visible,
 } from './clients.policy.ts'
 export { abilities, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
-export { contacted } from './contacted.ts'
+export { contacted } from './contacting/contacted.ts'
+export { confirmTap, isUnconfirmed, tapBefore, tapOf } from './contacting/taps.ts'
 export {
   type ContactDraft,
   contactsOf,
@@ -73,7 +74,6 @@ export { clientRows } from './rows-by-id.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 export { lockClients, setGroups } from './set-groups.ts'
 export { showDetails } from './show-details.ts'
-export { confirmTap, isUnconfirmed, tapBefore, tapOf } from './taps.ts'
 export { tellClients } from './tell-clients.ts'
 export { noteViewed } from './viewed.ts'
 

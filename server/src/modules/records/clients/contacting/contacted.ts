@@ -9,10 +9,10 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { HttpError, notFound } from '#platform/http'
 import { hide } from '#records/activities'
-import { clients } from './clients.tables.ts'
+import { clients } from '../clients.tables.ts'
+import { type ClientRecord, load } from '../load.ts'
+import { autoUnmark, setNewLead } from '../new-flag.ts'
 import { recordResponse, responseAt } from './first-response.ts'
-import { type ClientRecord, load } from './load.ts'
-import { autoUnmark, setNewLead } from './new-flag.ts'
 import { noteTap, removeTap } from './taps.ts'
 
 /**

@@ -7,8 +7,8 @@ import { rowsOf } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import { complete, hide, record } from '#records/activities'
+import { type ClientRecord, load } from '../load.ts'
 import { comesFirst, countTap } from './first-response.ts'
-import { type ClientRecord, load } from './load.ts'
 
 /** An entry that a tap on a contact button left. */
 export type Tap = { id: string; at: string; byId: string | null; channel: ContactChannel }

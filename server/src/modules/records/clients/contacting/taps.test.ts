@@ -2,9 +2,9 @@ import { createClient, getClient, updateLastInteraction } from '@fairlead/contra
 import { addActivity, editActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { expect, it } from 'vitest'
-import { joinTeam } from '../../../testing/members.ts'
-import { useWorld } from '../../../testing/test-world.ts'
-import type { Person } from '../../../testing/world.ts'
+import { joinTeam } from '../../../../testing/members.ts'
+import { useWorld } from '../../../../testing/test-world.ts'
+import type { Person } from '../../../../testing/world.ts'
 
 const world = useWorld()
 

@@ -4,8 +4,8 @@ import { availabilityOf, workingMsBetween } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { hide, record } from '#records/activities'
-import { clients } from './clients.tables.ts'
-import type { ClientRecord } from './load.ts'
+import { clients } from '../clients.tables.ts'
+import type { ClientRecord } from '../load.ts'
 
 /** When a contact answers the lead that made a client; undefined where it answers none (rule 49). */
 export function responseAt({ createdAt, clientSource }: ClientRecord, when: Date): Date | undefined {
