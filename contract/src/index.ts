@@ -3,6 +3,7 @@ import * as conversions from './flow/conversions.ts'
 import * as facebook from './flow/facebook.ts'
 import * as leadForms from './flow/lead-forms.ts'
 import * as leadSources from './flow/lead-sources.ts'
+import * as metaCapi from './flow/meta-capi.ts'
 import * as webhooks from './flow/webhooks.ts'
 import * as whatsappChat from './flow/whatsapp-chat.ts'
 import * as account from './identity/account.ts'
@@ -102,6 +103,7 @@ const files = {
   'continue-in-app': continueInApp,
   'undo-contact': undoContact,
   conversions,
+  'meta-capi': metaCapi,
   sequences,
   'sequence-clients': sequenceClients,
   today,

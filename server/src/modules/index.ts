@@ -121,7 +121,7 @@ export function allModules(outside: Outside): readonly Module[] {
     webhooksModule({ source: webhook }),
     facebookModule({ ...outside, source: facebook }),
     leadSources,
-    conversionsModule,
+    conversionsModule(outside),
     whatsappChat,
 
     erasureModule,

@@ -82,6 +82,8 @@ const deleting = new Set([
   'finishFacebookLogin',
   'disconnectFacebook',
   'removeFacebookApp',
+  'turnOffMetaCapi',
+  'saveMetaCapi',
   'endSession',
   'endMemberSessions',
   'unsubscribePush',
