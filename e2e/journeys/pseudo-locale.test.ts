@@ -205,6 +205,7 @@ const signedIn = ({
   '/account/personalisation': {},
   '/account/notifications': {},
   '/account/follow-ups': {},
+  '/account/meta-conversion-api': {},
   '/account/manage-groups': { actions: [['New group', 'Colour']] },
   '/account/security': {
     actions: [

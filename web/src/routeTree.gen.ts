@@ -34,6 +34,7 @@ import { Route as AppAccountCustomClientFieldsRouteImport } from './routes/_app.
 import { Route as AppAccountDuplicateLeadsRouteImport } from './routes/_app.account.duplicate-leads'
 import { Route as AppAccountFollowUpsRouteImport } from './routes/_app.account.follow-ups'
 import { Route as AppAccountManageGroupsRouteImport } from './routes/_app.account.manage-groups'
+import { Route as AppAccountMetaConversionApiRouteImport } from './routes/_app.account.meta-conversion-api'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app.account.notifications'
 import { Route as AppAccountPersonalisationRouteImport } from './routes/_app.account.personalisation'
 import { Route as AppAccountProfileRouteImport } from './routes/_app.account.profile'
@@ -228,6 +229,12 @@ const AppAccountManageGroupsRoute = AppAccountManageGroupsRouteImport.update({
   path: '/manage-groups',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAccountMetaConversionApiRoute =
+  AppAccountMetaConversionApiRouteImport.update({
+    id: '/meta-conversion-api',
+    path: '/meta-conversion-api',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
 const AppAccountNotificationsRoute = AppAccountNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -622,6 +629,7 @@ export interface FileRoutesByFullPath {
   '/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/manage-groups': typeof AppAccountManageGroupsRoute
+  '/account/meta-conversion-api': typeof AppAccountMetaConversionApiRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
@@ -712,6 +720,7 @@ export interface FileRoutesByTo {
   '/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/manage-groups': typeof AppAccountManageGroupsRoute
+  '/account/meta-conversion-api': typeof AppAccountMetaConversionApiRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
@@ -808,6 +817,7 @@ export interface FileRoutesById {
   '/_app/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/_app/account/manage-groups': typeof AppAccountManageGroupsRoute
+  '/_app/account/meta-conversion-api': typeof AppAccountMetaConversionApiRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/personalisation': typeof AppAccountPersonalisationRoute
   '/_app/account/profile': typeof AppAccountProfileRoute
@@ -903,6 +913,7 @@ export interface FileRouteTypes {
     | '/account/duplicate-leads'
     | '/account/follow-ups'
     | '/account/manage-groups'
+    | '/account/meta-conversion-api'
     | '/account/notifications'
     | '/account/personalisation'
     | '/account/profile'
@@ -993,6 +1004,7 @@ export interface FileRouteTypes {
     | '/account/duplicate-leads'
     | '/account/follow-ups'
     | '/account/manage-groups'
+    | '/account/meta-conversion-api'
     | '/account/notifications'
     | '/account/personalisation'
     | '/account/profile'
@@ -1088,6 +1100,7 @@ export interface FileRouteTypes {
     | '/_app/account/duplicate-leads'
     | '/_app/account/follow-ups'
     | '/_app/account/manage-groups'
+    | '/_app/account/meta-conversion-api'
     | '/_app/account/notifications'
     | '/_app/account/personalisation'
     | '/_app/account/profile'
@@ -1346,6 +1359,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-groups'
       fullPath: '/account/manage-groups'
       preLoaderRoute: typeof AppAccountManageGroupsRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/meta-conversion-api': {
+      id: '/_app/account/meta-conversion-api'
+      path: '/meta-conversion-api'
+      fullPath: '/account/meta-conversion-api'
+      preLoaderRoute: typeof AppAccountMetaConversionApiRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/account/notifications': {
@@ -1834,6 +1854,7 @@ interface AppAccountRouteChildren {
   AppAccountDuplicateLeadsRoute: typeof AppAccountDuplicateLeadsRoute
   AppAccountFollowUpsRoute: typeof AppAccountFollowUpsRoute
   AppAccountManageGroupsRoute: typeof AppAccountManageGroupsRoute
+  AppAccountMetaConversionApiRoute: typeof AppAccountMetaConversionApiRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountPersonalisationRoute: typeof AppAccountPersonalisationRoute
   AppAccountProfileRoute: typeof AppAccountProfileRoute
@@ -1850,6 +1871,7 @@ const AppAccountRouteChildren: AppAccountRouteChildren = {
   AppAccountDuplicateLeadsRoute: AppAccountDuplicateLeadsRoute,
   AppAccountFollowUpsRoute: AppAccountFollowUpsRoute,
   AppAccountManageGroupsRoute: AppAccountManageGroupsRoute,
+  AppAccountMetaConversionApiRoute: AppAccountMetaConversionApiRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountPersonalisationRoute: AppAccountPersonalisationRoute,
   AppAccountProfileRoute: AppAccountProfileRoute,

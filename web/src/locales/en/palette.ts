@@ -72,6 +72,7 @@ export default {
     export: 'Export clients',
     exportAlso: 'csv excel xlsx download backup spreadsheet',
     duplicatesAlso: 'merge pairs twice same person unmerge',
+    conversionsAlso: 'facebook capi dataset pixel converted stages',
     groupsAlso: 'tags labels segments colours',
     fieldsAlso: 'custom own columns properties dropdown',
     integrationsAlso: 'sources connect facebook google zapier apps import',

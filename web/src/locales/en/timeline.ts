@@ -283,8 +283,8 @@ export default {
   },
   distributed: { sentence: 'Copy sent to {{recipients}}', rule: 'By rule {{rule}}' },
   conversion: {
-    accepted: 'Stage {{stage}} reported',
-    refused: 'Stage {{stage}} wasn’t accepted',
+    accepted: '{{stage}} reported to Meta',
+    refused: 'Meta didn’t accept {{stage}}',
     kept: 'Marked as {{stage}}',
   },
   fields: {

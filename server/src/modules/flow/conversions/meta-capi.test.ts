@@ -111,7 +111,7 @@ describe('what Meta is told', () => {
     const lead = await leadFromMeta('Bo')
     await world().advance({ minutes: 10 })
     const put = async (label: string) => {
-      const params = { id: lead.client, cf: field?.cf_id ?? '' }
+      const params = { id: lead.client, cf_id: field?.cf_id ?? '' }
       void (await owner.browser.call(setClientField, { params, body: { value: option(label) } })).body
       await world().settle()
     }
