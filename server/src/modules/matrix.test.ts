@@ -83,7 +83,6 @@ const deleting = new Set([
   'disconnectFacebook',
   'removeFacebookApp',
   'turnOffMetaCapi',
-  'saveMetaCapi',
   'endSession',
   'endMemberSessions',
   'unsubscribePush',
