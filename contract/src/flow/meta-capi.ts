@@ -102,7 +102,8 @@ export const saveMetaCapi = endpoint({
   method: 'PUT',
   path,
   access,
-  summary: 'Sets the dataset that is reported to, once Meta has confirmed it, with an access token or by Facebook login',
+  summary:
+    'Sets the dataset that is reported to, once Meta has confirmed it, with an access token or by Facebook login',
   body: z.strictObject({
     dataset_id: MetaId,
     /** Null: the Facebook login is used; absent: as before. */

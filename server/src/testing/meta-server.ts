@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { localServer, type Seen } from './local-server.ts'
 import { readExact } from '#flow/facebook'
+import { localServer, type Seen } from './local-server.ts'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 type Documented = {

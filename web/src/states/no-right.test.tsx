@@ -25,7 +25,9 @@ test.each([
   async (address, words) => {
     const asked = openApp(address, memberWith({}))
     await screen.findByText(words, { exact: false })
-    expect(asked.filter(({ path }) => /lead-forms|webhooks|integrations|facebook|meta-capi|subteam/.test(path))).toEqual([])
+    expect(
+      asked.filter(({ path }) => /lead-forms|webhooks|integrations|facebook|meta-capi|subteam/.test(path)),
+    ).toEqual([])
   },
 )
 

@@ -97,4 +97,4 @@ export default {
     sent: 'Marked as converted. Meta will be told.',
     kept: 'Marked as converted',
   },
-}
+} as const

@@ -72,10 +72,11 @@ const sent = () => meta.state.events.map(({ event_name, user_data }) => [event_n
 const listed = async () =>
   (await owner.browser.call(listConversionEvents)).body.results.map((one) => [one.event_name, one.state, one.reason])
 const told = async (id: string) =>
-  (
-    await owner.browser.call(getTimeline, { params: { id }, query: { types: 'CONVERSION_SENT' } })
-  ).body.results.map(({ type_specific_data: data }) => data)
-const unknown = 'Meta doesn’t recognise this lead. It takes stages only of leads from its instant forms, for as long as it keeps them.'
+  (await owner.browser.call(getTimeline, { params: { id }, query: { types: 'CONVERSION_SENT' } })).body.results.map(
+    ({ type_specific_data: data }) => data,
+  )
+const unknown =
+  'Meta doesn’t recognise this lead. It takes stages only of leads from its instant forms, for as long as it keeps them.'
 
 describe('what Meta is told', () => {
   it('every stage once, in order, with the number of the lead as it was and hashed people', async () => {
@@ -169,23 +170,26 @@ describe('what Meta is told', () => {
 })
 
 describe('when Meta takes nothing', () => {
-  it.each(['002-transient', '004-app-throttled', '502-html', '613-custom-throttled'])('tries again after %s', async (name) => {
-    await connected()
-    const lead = await leadFromMeta('Ida')
-    meta.fail(events, answerOf(`errors/${name}`), 2)
-    await mark(lead.client)
-    await world().settle()
-    expect((await listed())[0]).toEqual(['Converted', 'waiting', null])
-    for (let i = 0; i < 2; i++) {
-      await world().advance({ minutes: 61 })
+  it.each(['002-transient', '004-app-throttled', '502-html', '613-custom-throttled'])(
+    'tries again after %s',
+    async (name) => {
+      await connected()
+      const lead = await leadFromMeta('Ida')
+      meta.fail(events, answerOf(`errors/${name}`), 2)
+      await mark(lead.client)
       await world().settle()
-    }
-    expect(sent()).toEqual([
-      ['Lead', lead.id],
-      ['Converted', lead.id],
-    ])
-    expect((await detail()).state).toBe('on')
-  })
+      expect((await listed())[0]).toEqual(['Converted', 'waiting', null])
+      for (let i = 0; i < 2; i++) {
+        await world().advance({ minutes: 61 })
+        await world().settle()
+      }
+      expect(sent()).toEqual([
+        ['Lead', lead.id],
+        ['Converted', lead.id],
+      ])
+      expect((await detail()).state).toBe('on')
+    },
+  )
 
   it('keeps stages while the token is not valid, and sends them by a new one', async () => {
     await connected()

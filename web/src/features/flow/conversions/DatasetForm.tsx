@@ -35,8 +35,7 @@ export function DatasetForm({ detail }: { detail: MetaCapi }) {
       ...(access === 'login' ? { access_token: null } : token.trim() ? { access_token: token.trim() } : {}),
     }),
     rules: ({ choice, dataset_id: typed, access, access_token: token }) => ({
-      ...(choice === '' ? { choice: t('dataset.required') } : {}),
-      ...(choice === another && !typed.trim() ? { dataset_id: t('dataset.required') } : {}),
+      ...((choice === another ? typed.trim() : choice) ? {} : { dataset_id: t('dataset.required') }),
       ...(access === 'token' && uses !== 'token' && !token.trim() ? { access_token: t('dataset.tokenRequired') } : {}),
     }),
   })
@@ -47,12 +46,7 @@ export function DatasetForm({ detail }: { detail: MetaCapi }) {
       queries.setQueryData(capi.queryKey, saved)
       return queries.invalidateQueries({ queryKey: conversionsKey })
     },
-    refused(error) {
-      const isPlaced = form.place(error)
-      const said = error.errors?.dataset_id?.[0]
-      if (said && choice !== another) form.setFieldError('choice', said)
-      return isPlaced
-    },
+    refused: (error) => form.place(error),
   })
   const sync = useCall(syncFbPagePixel, {
     done(found) {
@@ -83,6 +77,11 @@ export function DatasetForm({ detail }: { detail: MetaCapi }) {
             { value: another, label: t('dataset.other') },
           ]}
           {...form.getInputProps('choice')}
+          error={choice !== another && form.errors.dataset_id}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue('choice', value)
+            form.clearFieldError('dataset_id')
+          }}
         />
       )}
       {choice === another && (
@@ -99,7 +98,11 @@ export function DatasetForm({ detail }: { detail: MetaCapi }) {
       <NativeSelect
         label={t('dataset.access')}
         data={[
-          { value: 'login', label: login ? t('dataset.login', { name: login }) : t('dataset.noLogin'), disabled: !login },
+          {
+            value: 'login',
+            label: login ? t('dataset.login', { name: login }) : t('dataset.noLogin'),
+            disabled: !login,
+          },
           { value: 'token', label: t('dataset.token') },
         ]}
         {...form.getInputProps('access')}

@@ -16,10 +16,7 @@ const eventOf = ({ id, leadId, eventName, happenedAt }: Told, known: Known | und
 })
 
 /** The body of a call of `/{dataset}/events`. */
-export const bodyOf = (
-  told: readonly { event: Told; known: Known | undefined }[],
-  testCode?: string,
-): string =>
+export const bodyOf = (told: readonly { event: Told; known: Known | undefined }[], testCode?: string): string =>
   JSON.stringify({
     data: told.map(({ event, known }) => eventOf(event, known)),
     ...(testCode ? { test_event_code: testCode } : {}),

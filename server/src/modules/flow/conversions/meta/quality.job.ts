@@ -62,8 +62,7 @@ export const lookWorker = worker(defineJob('meta-capi-look', z.object({}), { eve
       .orderBy(asc(metaCapi.orgId))
     for (const { orgId, qualityAt } of rows) {
       ctx.enqueue(sendConversions, { org_id: orgId })
-      if (!qualityAt || ctx.now.getTime() - Date.parse(qualityAt) >= dayMs)
-        ctx.enqueue(readQuality, { org_id: orgId })
+      if (!qualityAt || ctx.now.getTime() - Date.parse(qualityAt) >= dayMs) ctx.enqueue(readQuality, { org_id: orgId })
     }
   }),
 )

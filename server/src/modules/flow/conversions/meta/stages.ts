@@ -32,9 +32,7 @@ export function stagesFrom(options: readonly Option[], names: Readonly<Record<st
       event_name: named(id, usual[label.trim().toLowerCase()] ?? null),
       is_step: isStep(label, i),
     })),
-    ...(won < 0
-      ? [{ key: marked, label: 'Converted', event_name: named(marked, 'Converted'), is_step: true }]
-      : []),
+    ...(won < 0 ? [{ key: marked, label: 'Converted', event_name: named(marked, 'Converted'), is_step: true }] : []),
   ]
 }
 
