@@ -58,8 +58,8 @@ async function leadFromMeta(name: string) {
   return { id, client: found?.id ?? '' }
 }
 
-const set = async (access_token?: string | null) =>
-  (await owner.browser.call(saveMetaCapi, { body: { dataset_id: dataset, access_token } })).body
+const set = async (access_token?: string | null, dataset_id = dataset) =>
+  (await owner.browser.call(saveMetaCapi, { body: { dataset_id, access_token } })).body
 const connected = async () => {
   await connectFacebook(owner)
   await world().settle()
@@ -199,9 +199,11 @@ describe('when Meta takes nothing', () => {
     meta.fail(events, answerOf('capi/error-token'), 1)
     const lead = await leadFromMeta('Jo')
     expect(await detail()).toMatchObject({ state: 'failing', problem: { action: 'token' }, counts: { waiting: 1 } })
-    expect(await set(null)).toMatchObject({ uses: 'login', state: 'on', problem: null })
+    const other = meta.state.datasets[1]?.id ?? ''
+    expect(await set(null, other)).toMatchObject({ uses: 'login', state: 'on', problem: null })
     await world().settle()
     expect(sent()).toEqual([['Lead', lead.id]])
+    expect(meta.state.events[0]?.dataset).toBe(other)
   })
 
   it('says what is missing: a login, a permission, a dataset', async () => {

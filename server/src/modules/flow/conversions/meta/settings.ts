@@ -1,13 +1,13 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/meta-capi'
 import { done } from '@fairlead/contract/primitives'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { conversionsConnected } from '#events/conversions'
 import { type FacebookDeps, GraphError, loginReach, passes, stored } from '#flow/facebook'
 import type { Ctx } from '#platform/context'
 import { badRequest, conflict, type Http, invalid } from '#platform/http'
-import { metaCapi, metaCapiTokens } from '../conversions.tables.ts'
+import { conversionEvents, metaCapi, metaCapiTokens } from '../conversions.tables.ts'
 import { metaCapiDetail } from './detail.ts'
 import { readQuality, sendConversions } from './job.ts'
 import { problemWords } from './problems.ts'
@@ -83,6 +83,12 @@ export const saveMetaCapi =
         .values({ orgId, sealed })
         .onConflictDoUpdate({ target: metaCapiTokens.orgId, set: { sealed } })
     }
+    // What waits for the dataset before goes to this one.
+    if (before?.datasetId && before.datasetId !== datasetId)
+      await ctx.db
+        .update(conversionEvents)
+        .set({ datasetId })
+        .where(and(waitingOf(ctx), eq(conversionEvents.datasetId, before.datasetId)))
     if (!before?.datasetId) ctx.emit(conversionsConnected, orgId, { dataset_id: datasetId })
     ctx.enqueue(sendConversions, { org_id: orgId })
     ctx.enqueue(readQuality, { org_id: orgId })
