@@ -20,6 +20,7 @@ export default {
     again: 'Try again',
   },
   dataset: {
+    section: 'Where to report',
     title: 'Dataset',
     hint: 'The dataset, formerly pixel, that your lead ads use.',
     choose: 'Choose a dataset',
@@ -70,7 +71,7 @@ export default {
   quality: {
     title: 'Event match quality',
     score: '{{score}} out of 10',
-    at: 'As of {{date}}',
+    at: 'Checked on {{date}}',
     none: 'Not available yet. Meta rates events once it has received enough of them.',
   },
   sent: {

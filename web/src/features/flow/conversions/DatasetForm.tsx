@@ -59,9 +59,14 @@ export function DatasetForm({ detail }: { detail: MetaCapi }) {
   return (
     <form className={styles.fields} noValidate onSubmit={form.submit((body) => save.mutate({ body }))}>
       <div className={styles.head}>
-        <h3>{t('dataset.title')}</h3>
+        <h3>{t('dataset.section')}</h3>
         {login && (
-          <Button variant="subtle" size="xs" loading={sync.isPending} onClick={() => sync.mutate({ body: {} })}>
+          <Button
+            variant={syncedAt ? 'subtle' : 'default'}
+            size="xs"
+            loading={sync.isPending}
+            onClick={() => sync.mutate({ body: {} })}
+          >
             {t(syncedAt ? 'dataset.refresh' : 'dataset.find')}
           </Button>
         )}

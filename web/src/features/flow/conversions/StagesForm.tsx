@@ -1,10 +1,9 @@
 import { type MetaCapi, saveMetaCapiStages } from '@fairlead/contract/flow/meta-capi'
-import { Button, Switch } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { TextField } from '~/ui/TextField.tsx'
 import styles from './CapiScreen.module.css'
 import { capi } from './queries.ts'
 import { t } from './words.ts'
@@ -60,8 +59,8 @@ export function StagesForm({ stages }: { stages: readonly Stage[] }) {
               {row.isOn && !row.isStep && <small>{t('stages.alone')}</small>}
             </span>
             {row.isOn ? (
-              <TextField
-                label=""
+              <TextInput
+                dir="auto"
                 aria-label={t('stages.name', { stage: row.label })}
                 maxLength={50}
                 value={row.name}

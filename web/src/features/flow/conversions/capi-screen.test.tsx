@@ -85,7 +85,7 @@ test('what is set up shows, with what was sent, refused in words, and rated', as
   within(list).getByText('12 sent and 1 refused in the last 30 days · 1 waiting')
   within(list).getByText('A client you can’t see')
   screen.getByText('6.4 out of 10')
-  screen.getByText('As of 20 Nov 2026')
+  screen.getByText('Checked on 20 Nov 2026')
 })
 
 test('stages are named for Meta; a test says what it answered', async () => {
