@@ -8,6 +8,12 @@ const path = '/api/meta-capi' as const
 const { integrations } = prefixes
 const access = { session: true, policy: 'INTEGRATIONS.MANAGE', plan: 'INTEGRATION' } as const
 
+/** As Meta writes it: it goes into a header. */
+const AccessToken = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,1000}$/, 'Paste the access token as Meta shows it')
+
 /** What is wrong, in words, and what helps. */
 const CapiProblem = z.object({
   text: z.string(),
@@ -107,7 +113,7 @@ export const saveMetaCapi = endpoint({
   body: z.strictObject({
     dataset_id: MetaId,
     /** Null: the Facebook login is used; absent: as before. */
-    access_token: RequiredText(1000).nullable().optional(),
+    access_token: AccessToken.nullable().optional(),
   }),
   reply: MetaCapi,
   ours: true,

@@ -82,7 +82,6 @@ const deleting = new Set([
   'finishFacebookLogin',
   'disconnectFacebook',
   'removeFacebookApp',
-  'turnOffMetaCapi',
   'endSession',
   'endMemberSessions',
   'unsubscribePush',

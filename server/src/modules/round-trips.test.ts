@@ -65,6 +65,9 @@ const mostOf: Record<string, number> = {
   listToday: 6,
   // The login that was begun, what Meta says of it in between, then the connection and its pages.
   finishFacebookLogin: 12,
+  // What is set, by which login Meta is asked, then the change and all that the screen shows.
+  saveMetaCapi: 13,
+  syncFbPagePixel: 12,
 }
 const guarded = endpoints.filter(({ name, endpoint }) => endpoint.access.session === true && fixtures[name])
 

@@ -10,9 +10,8 @@ import { stageNamed } from './meta/stages.ts'
 
 /** Has the source of a client told that it reached a stage; answers why not, where it is not. */
 async function report(ctx: Ctx, clientId: string, stage: string): Promise<{ isSent: boolean; why: string | null }> {
-  const found = await reporting(ctx)
+  const [found, leads] = await Promise.all([reporting(ctx), metaLeadsOf(ctx, [clientId])])
   if (!found) return { isSent: false, why: 'No connected source accepts conversions.' }
-  const leads = await metaLeadsOf(ctx, [clientId])
   if (leads.size === 0) return { isSent: false, why: 'This client has no lead from Facebook or Instagram.' }
   const told = await queueStages(ctx, found, leads, new Map([[clientId, stageNamed(found.stages, stage)]]))
   return { isSent: told.has(clientId), why: null }

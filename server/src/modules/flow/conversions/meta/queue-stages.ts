@@ -10,9 +10,8 @@ type Settings = Row & { datasetId: string }
 
 /** How the account reports, and its stages; undefined while it does not. */
 export async function reporting(ctx: Ctx): Promise<{ settings: Settings; stages: Stage[] } | undefined> {
-  const settings = await settingsOf(ctx)
+  const [settings, field] = await Promise.all([settingsOf(ctx), stageField(ctx)])
   if (!settings?.datasetId) return undefined
-  const field = await stageField(ctx)
   return {
     settings: { ...settings, datasetId: settings.datasetId },
     stages: stagesFrom(field?.options ?? [], settings.stages),

@@ -33,7 +33,7 @@ async function newestLead(ctx: Ctx): Promise<string | null | undefined> {
 export const testMetaCapi =
   (deps: FacebookDeps) =>
   async (ctx: Ctx, { body }: Input<typeof calls.testMetaCapi>): Promise<Reply<typeof calls.testMetaCapi>> => {
-    const [found, leadId] = [await reporting(ctx), await newestLead(ctx)]
+    const [found, leadId] = await Promise.all([reporting(ctx), newestLead(ctx)])
     if (!found) throw badRequest('Choose a dataset first.')
     const access = await accessOf(ctx, deps, found.settings)
     if (!access) throw badRequest('Connect Facebook again, or enter an access token of the dataset.')

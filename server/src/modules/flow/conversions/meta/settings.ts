@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { conversionsConnected } from '#events/conversions'
 import { type FacebookDeps, GraphError, loginReach, passes, stored } from '#flow/facebook'
 import type { Ctx } from '#platform/context'
-import { badRequest, conflict, type Http, invalid } from '#platform/http'
+import { badRequest, type Http, invalid } from '#platform/http'
 import { conversionEvents, metaCapi, metaCapiTokens } from '../conversions.tables.ts'
 import { metaCapiDetail } from './detail.ts'
 import { readQuality, sendConversions } from './job.ts'
@@ -116,11 +116,10 @@ export const saveMetaCapiStages =
     return metaCapiDetail(deps)(ctx)
   }
 
-/** Reports no more. Throws 409 where nothing is reported. */
+/** Reports no more. */
 export async function turnOffMetaCapi(ctx: Ctx): Promise<Reply<typeof calls.turnOffMetaCapi>> {
-  const off = await ctx.db.delete(metaCapi).where(ofOrg(ctx)).returning({ orgId: metaCapi.orgId })
+  await ctx.db.delete(metaCapi).where(ofOrg(ctx))
   await ctx.db.delete(metaCapiTokens).where(eq(metaCapiTokens.orgId, ctx.actor.orgId))
-  if (off.length === 0) throw conflict('Conversions aren’t reported to Meta.')
   await settle(ctx, waitingOf(ctx), { state: 'refused', reason: 'Reporting was turned off before it was sent.' })
   ctx.tell({ kind: 'facebook.changed' })
   return done
