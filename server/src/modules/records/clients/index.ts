@@ -25,7 +25,7 @@ import { reassignClient } from './reassign.ts'
 import { updateClient } from './update-client.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
-export { addClients, type ClientFields, nameOf } from './add-client.ts'
+export { addClients } from './add-client.ts'
 export { binClients, restoreClients } from './bin.ts'
 export {
   condition,
@@ -47,19 +47,11 @@ export {
 export { abilities, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
 export { contacted } from './contacting/contacted.ts'
 export { confirmTap, isUnconfirmed, tapBefore, tapOf } from './contacting/taps.ts'
-export {
-  type ContactDraft,
-  contactsOf,
-  countriesOf,
-  distinct,
-  emailDraft,
-  emailDrafts,
-  phoneDraft,
-  phoneDrafts,
-  summary,
-} from './contacts/contacts.ts'
+export { contactsOf, countriesOf, summary } from './contacts/contacts.ts'
+export { type ContactDraft, distinct, emailDraft, emailDrafts, phoneDraft, phoneDrafts } from './contacts/drafts.ts'
 export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'
 export { areOtherNames, areOtherPeople, givenName } from './contacts/identity.ts'
+export { type ClientFields, nameOf } from './contacts/name.ts'
 export { keepReading, noteOtherReadings, takeOtherReading } from './contacts/take-reading.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDues } from './due.ts'
