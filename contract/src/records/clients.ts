@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContactChannel } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { UnmarkType } from '../identity/account.ts'
+import { ColumnsParam } from '../list-columns.ts'
 import { prefixes } from '../prefixes.ts'
 import {
   ById,
@@ -20,7 +21,7 @@ import {
   TypedEmail,
 } from '../primitives.ts'
 import { FollowUp } from './due.ts'
-import { FieldInput } from './fields/custom-fields.ts'
+import { FieldInput, FieldValue } from './fields/custom-fields.ts'
 import { FiltersParam } from './filters.ts'
 import { LeadSourceId } from './lead-source-ids.ts'
 
@@ -74,6 +75,8 @@ export const ClientRow = z.object({
   last_viewed_at: Instant.nullable(),
   created_at: Instant,
   deleted_at: Instant.nullable(),
+  /** What the columns hold that a list was asked for and that not every row has: custom fields by id, `city`, `country`, `job_title`. */
+  values: z.record(z.string(), FieldValue).optional(),
 })
 export type ClientRow = z.output<typeof ClientRow>
 
@@ -132,6 +135,7 @@ export const ListQuery = PageQuery.extend({
   is_new_lead: QueryFlag.optional(),
   /** With `count`: the true number, however large (rule 178). */
   count_exact: QueryFlag.optional(),
+  columns: ColumnsParam.optional(),
   /** The bin instead of the list. */
   deleted: QueryFlag.optional(),
 })
