@@ -42,7 +42,7 @@ const row = (name: string, values: ClientRow['values'] = {}) =>
     access_policy: { EDIT: true, DELETE: true, REASSIGN: true },
     values,
   }) as unknown as ClientRow
-const values: ClientRow['values'] = { [stageId]: 'new', [sizeId]: 1_780_000, city: 'Ipoh' }
+const values: NonNullable<ClientRow['values']> = { [stageId]: 'new', [sizeId]: 1_780_000, city: 'Ipoh' }
 
 /** A list and its choice of columns on a server that says what is asked for. */
 function start(begin: string[] | null, knows = () => ({ body: { results: fields } }) as object) {
