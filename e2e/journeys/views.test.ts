@@ -104,7 +104,6 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   const both = page.getByRole('dialog', { name: 'Someone else changed this view' })
   await both.getByText('who are not new').waitFor()
   await both.getByText(/who are new and assigned to Me/).waitFor()
-  await page.screenshot({ path: '/tmp/views.png' })
   await audit(page, 'two who changed one view')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await until(async () => (await views())[0]?.filters.expressions.length === 2)
