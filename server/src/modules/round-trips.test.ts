@@ -100,9 +100,8 @@ describe('the database may be far away (R27)', () => {
 
   it('and no more of them for more rows', async () => {
     const person = await world().signIn('many@example.com')
-    const { cf_id: wish } = (
-      await person.browser.call(createCustomField, { body: { name: 'Wish', type: 'text' } })
-    ).body
+    const { cf_id: wish } = (await person.browser.call(createCustomField, { body: { name: 'Wish', type: 'text' } }))
+      .body
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     const add = async (n: number) => {
       for (let i = 0; i < n; i++) {

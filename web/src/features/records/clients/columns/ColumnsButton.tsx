@@ -30,7 +30,8 @@ export function ColumnsButton(props: ColumnChoice) {
           aria-haspopup="dialog"
           leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
         >
-          <span className={styles.label}>{t('open')}</span> <span className={styles.count}>{columnsOf(props.columns).length + 1}</span>
+          <span className={styles.label}>{t('open')}</span>{' '}
+          <span className={styles.count}>{columnsOf(props.columns).length + 1}</span>
         </Button>
       }
     >
