@@ -70,7 +70,8 @@ export const ClientRow = z.object({
   access_policy: AccessPolicy,
   groups: z.array(z.object({ id: Id, name: z.string(), colour_id: z.int() })),
   follow_up: FollowUp.nullable(),
-  last_activity_at: Instant,
+  /** Null of a client that an import added and nobody has been in touch with since. */
+  last_activity_at: Instant.nullable(),
   /** When the client itself last looked at something that was sent (rule 63). */
   last_viewed_at: Instant.nullable(),
   created_at: Instant,

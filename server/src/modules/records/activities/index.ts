@@ -3,6 +3,7 @@ import { entriesMerge } from './merge-entries.ts'
 
 export { attachFiles, detachFiles } from './attachments.ts'
 export { amend, complete, hide, rewrite, unhide } from './change.ts'
+export { isSummedUp, markImported, sumUpImport } from './imported.ts'
 export { type NewActivity, record } from './record.ts'
 export { searchedOf, searchTextOf } from './search-text.ts'
 

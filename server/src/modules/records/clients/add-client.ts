@@ -38,6 +38,8 @@ export type NewClient = ClientFields & {
   detailsHidden?: boolean
   isNewLead: boolean
   leadCount: number
+  /** It came with many others, and nobody has been in touch with it: in the order of last activity it is behind all. */
+  isQuiet?: boolean
   /** Of a client that is no new acquaintance: the times that it had elsewhere. */
   past?: Pick<
     typeof clients.$inferSelect,
@@ -82,7 +84,7 @@ function rowsFor(ctx: Ctx, client: NewClient) {
     isNewLead: client.isNewLead,
     newLeadSince: client.isNewLead ? at : null,
     leadCount: client.leadCount,
-    lastActivityAt: at,
+    lastActivityAt: client.isQuiet ? new Date(0).toISOString() : at,
     createdById: ctx.actor.userId,
     createdAt: at,
     updatedAt: at,

@@ -44,7 +44,7 @@ export {
   type Verb,
   visible,
 } from './clients.policy.ts'
-export { abilities, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
+export { abilities, activityOf, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
 export { contacted } from './contacting/contacted.ts'
 export { confirmTap, isUnconfirmed, tapBefore, tapOf } from './contacting/taps.ts'
 export { contactsOf, countriesOf, summary } from './contacts/contacts.ts'

@@ -180,7 +180,7 @@ const MoreFailed = ({ retry }: { retry: () => void }) => (
 )
 
 /** When what a list is sorted by was: the last activity unless the list is about something else. */
-const timeOf = (client: ClientRow, sort: ListSort): string =>
+const timeOf = (client: ClientRow, sort: ListSort): string | null =>
   (sort === 'uncontacted' ? client.new_since : sort === 'viewed' ? client.last_viewed_at : null) ??
   client.last_activity_at
 

@@ -34,7 +34,7 @@ const restsMs = 60
 type Props = {
   client: ClientRow
   /** The time at its end, and whether that is how long it waits. */
-  at: string
+  at: string | null
   isWaiting: boolean
   /** Whose the client is, in a team; null in an account of one. */
   assignee: string | null

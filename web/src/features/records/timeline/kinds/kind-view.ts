@@ -25,6 +25,11 @@ export type TimelineExtras = {
   unsend?: (activityId: string) => ReactNode
   /** Confirms a contact of which only the tap is known, or takes it back. */
   confirmTap?: (item: ItemOf<'PHONECALL'> | ItemOf<'MESSAGE'>) => ReactNode
+  /** Opens whom an import added, where one entry stands for all of them. */
+  imported?: (
+    imported: NonNullable<Shown<'CLIENT_CREATED_DETAILS'>['type_specific_data']['imported']>,
+    at: string,
+  ) => ReactNode
   /** Takes over a value that a lead gave. */
   takeSuggestion?: (suggestion: Suggestion) => ReactNode
 }
