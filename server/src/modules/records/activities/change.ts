@@ -1,3 +1,4 @@
+import { type ActivityKind, activityData } from '@fairlead/contract/records/timeline'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { activities, activityVersions } from './activities.tables.ts'
@@ -31,8 +32,12 @@ export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<voi
   await Promise.all([kept, written])
 }
 
-/** Says the first time what an entry is, which waited for it: there is no earlier text to keep. */
-export async function complete(ctx: Ctx, entry: Entry, data: object): Promise<void> {
+/**
+ * Says the first time what an entry of this kind is, which waited for it: there is no earlier text to keep. The data is
+ * checked against the contract.
+ */
+export async function complete(ctx: Ctx, entry: Entry, kind: ActivityKind, said: object): Promise<void> {
+  const data = activityData[kind].parse(said)
   tellTimeline(ctx, entry)
   await ctx.db
     .update(activities)

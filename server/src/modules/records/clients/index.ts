@@ -46,7 +46,7 @@ export {
 } from './clients.policy.ts'
 export { abilities, activityOf, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
 export { contacted } from './contacting/contacted.ts'
-export { confirmTap, isUnconfirmed, tapBefore, tapOf } from './contacting/taps.ts'
+export { confirmTap, isUnconfirmed, tapBefore, tapKind, tapOf } from './contacting/taps.ts'
 export { contactsOf, countriesOf, summary } from './contacts/contacts.ts'
 export { type ContactDraft, distinct, emailDraft, emailDrafts, phoneDraft, phoneDrafts } from './contacts/drafts.ts'
 export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'

@@ -3,7 +3,7 @@ import type * as calls from '@fairlead/contract/records/timeline'
 import type { Ctx } from '#platform/context'
 import { invalid } from '#platform/http'
 import { attachFiles, record } from '#records/activities'
-import { autoUnmark, confirmTap, contacted, load, tapBefore } from '#records/clients'
+import { autoUnmark, confirmTap, contacted, load, tapBefore, tapKind } from '#records/clients'
 import { findItem, toItems } from './timeline.queries.ts'
 import { writtenData, writtenEntry } from './written.ts'
 
@@ -19,7 +19,8 @@ export async function addActivity(
   const at = body.at ? new Date(body.at) : undefined
   if (at && at.getTime() > ctx.now.getTime() + aheadMs) throw invalid({ at: 'This time is in the future.' })
   const channel = body.item_type === 'PHONECALL' ? 'phone_call' : (body.channel ?? null)
-  const tap = body.confirms_tap && channel ? await tapBefore(ctx, client.id, channel) : undefined
+  const mayConfirm = body.confirms_tap && channel && body.item_type === tapKind(channel)
+  const tap = mayConfirm ? await tapBefore(ctx, client.id, channel) : undefined
   if (tap) await confirmTap(ctx, client, tap, writtenData(body.item_type, body))
   const [id = ''] = tap ? [tap.id] : await record(ctx, writtenEntry(body.item_type, client.id, body, at))
   await attachFiles(ctx, id, body.attachments ?? [])

@@ -1,5 +1,5 @@
 import { createClient, getClient, updateLastInteraction } from '@fairlead/contract/records/clients'
-import { addActivity, editActivity, getTimeline } from '@fairlead/contract/records/timeline'
+import { addActivity, editActivity, getTimeline, userTimeline } from '@fairlead/contract/records/timeline'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../../../testing/members.ts'
@@ -81,6 +81,25 @@ it('becomes what is logged of it, which is the first response at the tap', async
   // Nothing waits for a second log: it is an entry of its own.
   void (await ann.browser.call(addActivity, { body })).body
   expect((await timeline(ann, id)).filter(({ kind }) => kind === 'PHONECALL')).toHaveLength(2)
+})
+
+it('waits on when something else is written of the client', async () => {
+  const ann = await world().signIn('fay@taps.test')
+  const { id } = (await ann.browser.call(createClient, { body: { name: 'Mei' } })).body
+  const at = [await tap(ann, id), await tap(ann, id, 'whatsapp')]
+  const others = [
+    { item_type: 'NOTE', channel: 'whatsapp' },
+    { item_type: 'NOTE', channel: 'phone_call' },
+    { item_type: 'MESSAGE', channel: 'phone_call' },
+    { item_type: 'MEETING', channel: 'whatsapp' },
+  ] as const
+  for (const other of others)
+    void (await ann.browser.call(addActivity, { body: { client_id: id, ...other, text: 'Oak', confirms_tap: true } }))
+      .body
+  const all = (await ann.browser.call(getTimeline, { params: { id } })).body.results
+  const waiting = all.filter(({ type_specific_data: data }) => data && 'is_confirmed' in data)
+  expect(waiting.map((item) => item.at).toSorted()).toEqual(at.toSorted())
+  expect((await ann.browser.call(userTimeline, { query: {} })).body.results).toHaveLength(all.length)
 })
 
 it('leaves nothing when it is taken back in time', async () => {

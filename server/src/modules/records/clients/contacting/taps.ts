@@ -13,6 +13,9 @@ import { comesFirst, countTap } from './first-response.ts'
 /** An entry that a tap on a contact button left. */
 export type Tap = { id: string; at: string; byId: string | null; channel: ContactChannel }
 
+/** What a tap on a channel is among the activities. */
+export const tapKind = (channel: ContactChannel) => (channel === 'phone_call' ? 'PHONECALL' : 'MESSAGE')
+
 /** So long after a tap the log dialog may still say what came of it; the page keeps it for six hours. */
 const longestAskedHours = 24
 
@@ -76,7 +79,7 @@ export async function tapBefore(ctx: Ctx, clientId: string, channel: ContactChan
 
 /** Makes of a tap the contact that it was, with what is said of it. */
 export async function confirmTap(ctx: Ctx, row: ClientRecord, tap: Tap, data: object): Promise<void> {
-  await complete(ctx, { id: tap.id, clientId: row.id }, data)
+  await complete(ctx, { id: tap.id, clientId: row.id }, tapKind(tap.channel), data)
   await countTap(ctx, row, { ...tap, at: new Date(tap.at) })
 }
 
