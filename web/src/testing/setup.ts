@@ -20,6 +20,7 @@ window.scrollTo = () => {}
 
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   sessionStorage.clear()
