@@ -4,7 +4,7 @@ import { shownToast } from '~/lib/toast.ts'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
-import type { Contact, ContactLog } from './contact-log.ts'
+import { type Contact, type ContactLog, useContactLog } from './contact-log.ts'
 import { LogDialog } from './LogDialog.tsx'
 
 const contact: Contact = {
@@ -70,4 +70,20 @@ test('what is skipped is said to be not confirmed, and is taken back by its tap'
   expect(shownToast.get()?.message).toBe('Called Ahmad, not confirmed')
   act(() => shownToast.get()?.action?.run())
   await waitFor(() => expect(asked).toMatchObject([{ path: '/api/clients/c/undo-contact', body: { at } }]))
+})
+
+test('a contact that is asked about after a reload can still be taken back', async () => {
+  const at = new Date().toISOString()
+  let log: ContactLog | undefined
+  const Page = () => {
+    log = useContactLog()
+    return <LogDialog opened={log.asked !== undefined} log={log} followUp={{ pick: () => null, save: vi.fn() }} />
+  }
+  const page = show(<Page />, { session: aSession() })
+  const client = { ...contact.client, access_policy: { EDIT: true } }
+  await act(async () => log?.begin(client, 'phone_call', Promise.resolve(at)))
+  page.unmount()
+  show(<Page />, { session: aSession() })
+  expect(log?.asked).toMatchObject({ client: { id: 'c' }, at })
+  act(() => log?.end())
 })

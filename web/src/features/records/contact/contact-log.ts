@@ -45,8 +45,8 @@ export type ContactLog = {
  */
 export function useContactLog(): ContactLog {
   const [{ skip_contact_log: skipped }] = usePreferences()
-  const name = draftName(useSession().user_details.id, 'contact')
-  const [contact, setContact] = useState<Contact | undefined>(() => keptContact(name))
+  const draft = draftName(useSession().user_details.id, 'contact')
+  const [contact, setContact] = useState<Contact | undefined>(() => keptContact(draft))
   // What was left behind by an earlier page is asked about at once.
   const [isDue, setDue] = useState(contact !== undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -65,7 +65,7 @@ export function useContactLog(): ContactLog {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const keep = (next: Contact) => {
-    writeDraft(name, next)
+    writeDraft(draft, next)
     setContact(next)
   }
   return {
@@ -77,16 +77,21 @@ export function useContactLog(): ContactLog {
       setDue(false)
       clearTimeout(timer.current)
       timer.current = setTimeout(ask, logAfterMs)
-      void tapped.then((at) =>
-        setContact((now) => (now?.client.id === id && now.channel === channel && at ? { ...now, at } : now)),
-      )
+      void tapped.then((at) => {
+        const withTime = <C extends Contact | undefined>(now: C) =>
+          now?.client.id === id && now.channel === channel && at ? { ...now, at } : now
+        setContact(withTime)
+        // Also for the page that is loaded again before anything is typed.
+        const kept = withTime(keptContact(draft))
+        if (kept) writeDraft(draft, kept)
+      })
     },
     change: (change) => contact && keep({ ...contact, ...change }),
     followUpOf: (clientId, follow_up) =>
       setContact((now) => (now?.client.id === clientId ? { ...now, client: { ...now.client, follow_up } } : now)),
     end() {
       clearTimeout(timer.current)
-      forgetDraft(name)
+      forgetDraft(draft)
       setContact(undefined)
       setDue(false)
     },

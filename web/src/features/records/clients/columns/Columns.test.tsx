@@ -149,10 +149,13 @@ test('a client that changes says what it has now, where it stands', async () => 
   expect(pages(asked)).toHaveLength(1)
 })
 
-test('where the custom fields cannot be read, ours are still shown', async () => {
-  start([stageId, 'city'], () => refusal(403, 'Not now'))
+test('where the custom fields cannot be read, ours are still shown, and the chosen ones stay chosen', async () => {
+  const { chosen } = start([stageId, 'city'], () => refusal(403, 'Not now'))
   await screen.findByRole('columnheader', { name: 'City' })
   expect(screen.queryByRole('columnheader', { name: 'Lead stage' })).toBeNull()
+  const panel = await open()
+  fireEvent.click(await panel.findByRole('checkbox', { name: 'Groups' }))
+  expect(chosen).toEqual([['city', 'groups', stageId]])
 })
 
 test('what a list is asked for has one order, and nothing that every row has', () => {

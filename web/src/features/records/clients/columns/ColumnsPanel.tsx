@@ -8,7 +8,7 @@ import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { moved, useSortable } from '~/ui/sortable/use-sortable.ts'
 import type { ColumnChoice } from './ColumnsButton.tsx'
 import styles from './ColumnsPanel.module.css'
-import { columnsOf, hasColumns } from './columns-text.ts'
+import { columnsOf, hasColumns, isField } from './columns-text.ts'
 import { type Column, useKnownColumns } from './known-columns.ts'
 import { t } from './words.ts'
 
@@ -81,7 +81,10 @@ function Choice({ columns: text, onColumns, known }: ColumnChoice & { known: rea
   const words = search.trim().toLocaleLowerCase()
   const matches = ({ label }: { label: string }) => label.toLocaleLowerCase().includes(words)
   const isFull = shown.length >= mostColumns
-  const change = (next: readonly Column[]) => onColumns(next.map(({ id }) => id))
+  // Custom fields may not have loaded: what was chosen of them stays.
+  const unknown = columnsOf(text).filter((id) => isField(id) && !known.some((one) => one.id === id))
+  const change = (next: readonly Column[]) =>
+    onColumns([...next.map(({ id }) => id), ...unknown].slice(0, mostColumns))
   const show = (column: Column) => {
     // The time stays at the end, where lists have it.
     const at = shown.at(-1)?.id === 'last_activity' ? shown.length - 1 : shown.length
