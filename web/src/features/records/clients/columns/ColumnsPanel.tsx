@@ -83,8 +83,7 @@ function Choice({ columns: text, onColumns, known }: ColumnChoice & { known: rea
   const isFull = shown.length >= mostColumns
   // Custom fields may not have loaded: what was chosen of them stays.
   const unknown = columnsOf(text).filter((id) => isField(id) && !known.some((one) => one.id === id))
-  const change = (next: readonly Column[]) =>
-    onColumns([...next.map(({ id }) => id), ...unknown].slice(0, mostColumns))
+  const change = (next: readonly Column[]) => onColumns([...next.map(({ id }) => id), ...unknown].slice(0, mostColumns))
   const show = (column: Column) => {
     // The time stays at the end, where lists have it.
     const at = shown.at(-1)?.id === 'last_activity' ? shown.length - 1 : shown.length
