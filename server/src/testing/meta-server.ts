@@ -80,6 +80,8 @@ const newState = () => ({
   /** Events that were taken, and leads that the Conversions API does not know. */
   events: [] as TakenEvent[],
   unknownLeads: new Set<string>(),
+  /** What happens while Meta takes the next events. */
+  meanwhile: undefined as (() => Promise<unknown>) | undefined,
   /** What the Dataset Quality API rates. */
   rated: [] as { event_name: string; event_match_quality: { composite_score: number } | null }[],
   /** Pages that deliver to the app. */
@@ -223,7 +225,14 @@ function reply(state: State, { method, path, headers, body }: Seen): Answer {
 /** Meta, as far as it is asked here: pages, forms and leads that a test sets, answers as they are documented. */
 export async function metaServer() {
   const state = newState()
-  const server = await localServer((seen) => reply(state, seen))
+  const server = await localServer(async (seen) => {
+    const { meanwhile } = state
+    if (meanwhile && /\/events(\?|$)/.test(seen.path)) {
+      state.meanwhile = undefined
+      await meanwhile()
+    }
+    return reply(state, seen)
+  })
   return {
     ...server,
     state,

@@ -35,27 +35,28 @@ beforeEach(async () => {
   await world().sql('update facebook_pages set is_connected = false')
   Object.assign(meta.state, { next: [], leads: [], declined: [], events: [], rated: [], unknownLeads: new Set() })
   meta.state.forms = [{ id: form, page, name: 'Flats', questions: [] }]
+  meta.state.pages.length = 1
   owner = await world().signIn(`owner${++people}@capi.test`)
 })
 
-/** A person sends a form at Meta; answers the number of the lead and the id of its client. */
-async function leadFromMeta(name: string) {
-  const at = await world().now()
+/** A person sends a form at Meta, so many days ago; answers the number of the lead and the id of its client. */
+async function leadFromMeta(name: string, { daysAgo = 0, of = { form, page } } = {}) {
+  const at = new Date((await world().now()).getTime() - daysAgo * 86_400_000)
   const id = String(++leads)
   meta.state.leads.push({
     id,
-    form_id: form,
+    form_id: of.form,
     created_time: at.toISOString().replace(/\.\d+Z$/, '+0000'),
     field_data: [
       { name: 'full_name', values: [name] },
       { name: 'email', values: [`${name.toLowerCase()}@example.com`] },
     ],
   })
-  const body = naming(page, [{ id, form, at }])
+  const body = naming(of.page, [{ id, form: of.form, at }])
   await fetch(`${world().publicUrl}/hooks/meta/100200300400500`, { method: 'POST', body, headers: signed(body) })
   await world().settle()
   const found = (await owner.browser.call(listClients)).body.results.find((client) => client.name === name)
-  return { id, client: found?.id ?? '' }
+  return { id, at, client: found?.id ?? '' }
 }
 
 const set = async (access_token?: string | null, dataset_id = dataset) =>
@@ -75,6 +76,8 @@ const told = async (id: string) =>
   (await owner.browser.call(getTimeline, { params: { id }, query: { types: 'CONVERSION_SENT' } })).body.results.map(
     ({ type_specific_data: data }) => data,
   )
+const sync = (page_id: string, dataset_id: string | null) =>
+  owner.browser.call(syncFbPagePixel, { body: { pages: [{ page_id, dataset_id }] } })
 const unknown =
   'Meta doesn’t recognise this lead. It takes stages only of leads from its instant forms, for as long as it keeps them.'
 
@@ -169,7 +172,77 @@ describe('what Meta is told', () => {
   })
 })
 
+describe('leads of another day', () => {
+  it('arrived when they were sent; those older than seven days are not told', async () => {
+    await connected()
+    const lead = await leadFromMeta('Ora', { daysAgo: 2 })
+    const old = await leadFromMeta('Pia', { daysAgo: 8 })
+    expect(sent()).toEqual([['Lead', lead.id]])
+    expect(meta.state.events[0]?.event_time).toBe(Math.floor(lead.at.getTime() / 1000) + 1)
+    // A stage that it reaches today still has those before it told first, in time.
+    await mark(old.client)
+    await world().settle()
+    expect(sent().slice(1)).toEqual([
+      ['Lead', old.id],
+      ['Converted', old.id],
+    ])
+  })
+
+  it('are told again after reporting was off, but not what Meta refused', async () => {
+    await connected()
+    const lead = await leadFromMeta('Quin')
+    meta.fail(events, answerOf('capi/error-event-too-old'))
+    await mark(lead.client, 'Signed')
+    await world().settle()
+    meta.fail(events, answerOf('errors/002-transient'), 999)
+    await mark(lead.client)
+    await world().settle()
+    void (await owner.browser.call(turnOffMetaCapi)).body
+    expect((await listed())[0]).toEqual(['Converted', 'refused', expect.stringContaining('turned off')])
+    meta.state.next = []
+    await set()
+    await world().settle()
+    expect((await mark(lead.client, 'Signed')).sent_to).toEqual([])
+    expect(await mark(lead.client)).toMatchObject({ is_repeated: true, sent_to: ['facebook'] })
+    await world().settle()
+    expect(sent().map(([name]) => name)).toEqual(['Lead', 'Converted'])
+    expect((await listed())[0]).toEqual(['Converted', 'sent', null])
+  })
+})
+
+it('what Meta took was sent, also where reporting was turned off meanwhile', async () => {
+  await connected()
+  meta.state.meanwhile = async () => (await owner.browser.call(turnOffMetaCapi)).body
+  const lead = await leadFromMeta('Tom')
+  expect(sent()).toEqual([['Lead', lead.id]])
+  expect((await listed())[0]).toEqual(['Lead', 'sent', null])
+  expect((await detail()).state).toBe('not_set_up')
+})
+
 describe('when Meta takes nothing', () => {
+  it('of one dataset, the others are told', async () => {
+    const second = { form: '998877665544999', page: '112233445566999' }
+    const [main] = meta.state.pages
+    if (main) meta.state.pages.push({ ...main, id: second.page, name: 'Hill View Homes', token: 'EAATESTpage2' })
+    meta.state.forms.push({ id: second.form, page: second.page, name: 'Houses', questions: [] })
+    await connected()
+    const other = meta.state.datasets[1]?.id ?? ''
+    void (await sync(second.page, other)).body
+    meta.fail(new RegExp(`^${other}/events$`), answerOf('capi/error-token'), 999)
+    const held = await leadFromMeta('Ray', { of: second })
+    const lead = await leadFromMeta('Sia')
+    expect(sent()).toEqual([['Lead', lead.id]])
+    expect(await detail()).toMatchObject({ state: 'failing', counts: { waiting: 1, sent: 1 } })
+    // The page reports to the account's dataset from now on, and so does what waits.
+    void (await sync(second.page, null)).body
+    await world().settle()
+    expect(sent()).toEqual([
+      ['Lead', lead.id],
+      ['Lead', held.id],
+    ])
+    expect(await detail()).toMatchObject({ state: 'on', counts: { waiting: 0, sent: 2 } })
+  })
+
   it.each(['002-transient', '004-app-throttled', '502-html', '613-custom-throttled'])(
     'tries again after %s',
     async (name) => {
@@ -231,9 +304,7 @@ describe('setting up', () => {
     await world().settle()
     expect(await task()).toBe(true)
     const [, other] = meta.state.datasets
-    const sync = (dataset_id: string) =>
-      owner.browser.call(syncFbPagePixel, { body: { pages: [{ page_id: page, dataset_id }] } })
-    const synced = (await sync(other?.id ?? '')).body
+    const synced = (await sync(page, other?.id ?? '')).body
     expect(synced.datasets).toEqual([
       {
         id: dataset,
@@ -245,18 +316,30 @@ describe('setting up', () => {
       expect.objectContaining({ id: other?.id, is_unavailable: true, last_fired_at: null }),
     ])
     expect(synced.pages).toEqual([{ page_id: page, name: 'Lake View Homes', dataset_id: other?.id }])
-    expect((await sync('123')).error.errors).toHaveProperty('pages')
+    expect((await sync(page, '123')).error.errors).toHaveProperty('pages')
     await leadFromMeta('Kim')
     expect(meta.state.events.map((event) => event.dataset)).toEqual([other?.id])
+    // Meta is not needed for taking it away again.
+    meta.fail(/^me\/adaccounts$/, answerOf('errors/190-463-expired'), 999)
+    await world().advance({ minutes: 5 })
+    expect((await sync(page, null)).body).toMatchObject({
+      synced_at: synced.synced_at,
+      datasets: synced.datasets,
+      pages: [{ page_id: page, dataset_id: null }],
+    })
+    expect((await sync(page, other?.id ?? '')).status).toBe(400)
   })
 
-  it('sends a test, shows what Meta rates, and forgets all when it is turned off', async () => {
+  it('sends a test, shows what Meta rates, and keeps the names of stages when it is turned off', async () => {
     await connected()
     const test = () => owner.browser.call(testMetaCapi, { body: { test_event_code: 'TEST12345' } })
     expect((await test()).error.message).toContain('No lead from Facebook has arrived yet')
     const lead = await leadFromMeta('Lou')
     expect((await test()).body).toEqual({ is_accepted: true, event_name: 'Lead', problem: null })
     expect(meta.state.events.map((event) => event.test)).toEqual([undefined, 'TEST12345'])
+    // Meta recognises it by its id, and does not count it again.
+    const [first, again] = meta.state.events.map(({ event_id, event_time }) => ({ event_id, event_time }))
+    expect(again).toEqual(first)
     meta.state.unknownLeads.add(lead.id)
     expect((await test()).body).toMatchObject({ is_accepted: false, problem: unknown })
     expect((await detail()).quality).toEqual([])
@@ -267,8 +350,14 @@ describe('setting up', () => {
     await world().advance({ days: 1, minutes: 5 })
     await world().settle()
     expect((await detail()).quality).toEqual([{ event_name: 'Lead', score: 6.4 }])
+    const stages = [{ key: 'lead', event_name: 'Enquiry' }]
+    void (await owner.browser.call(saveMetaCapiStages, { body: { stages } })).body
     void (await owner.browser.call(turnOffMetaCapi)).body
-    expect(await detail()).toMatchObject({ state: 'not_set_up', dataset: null, quality: [] })
+    expect(await detail()).toMatchObject({ state: 'not_set_up', dataset: null, quality: [], quality_at: null })
     expect((await mark(lead.client)).sent_to).toEqual([])
+    expect((await owner.browser.call(testMetaCapi, { body: { test_event_code: 'T' } })).error.message).toContain(
+      'dataset',
+    )
+    expect((await set()).stages[0]).toMatchObject(stages[0] ?? {})
   })
 })

@@ -1,5 +1,6 @@
 import type { MetaCapi } from '@fairlead/contract/flow/meta-capi'
 import { GraphError, stored, wordsFor } from '#flow/facebook'
+import type { Ctx } from '#platform/context'
 
 type Stored = ReturnType<typeof stored>
 type Problem = NonNullable<MetaCapi['problem']>
@@ -55,8 +56,12 @@ export function problemWords(problem: Stored, usesToken: boolean): Problem {
 }
 
 /** Stages are told within so many days. */
-export const mostDays = 7
+const mostDays = 7
+const dayMs = 86_400_000
+/** What happened before it is not told any more. */
+export const oldestTold = (ctx: Ctx): Date => new Date(ctx.now.getTime() - mostDays * dayMs)
 export const tooOld = `Meta takes a stage within ${mostDays} days only, and this one couldn’t be sent in time.`
+export const turnedOff = 'Reporting was turned off before it was sent.'
 
 /** Words for why Meta does not take one stage of one lead. */
 export function refusalWords(error: unknown): string {

@@ -1,4 +1,4 @@
-import { asc, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type FacebookDeps, GraphError } from '#flow/facebook'
 import { defineJob, worker } from '#platform/jobs'
@@ -40,7 +40,10 @@ export const qualityWorker = (deps: FacebookDeps) =>
         rated && found.names.includes(event_name) ? [{ event_name, score: rated.composite_score }] : [],
       )
       await run.inOrg(orgId, async (ctx) => {
-        await ctx.db.update(metaCapi).set({ quality, qualityAt: ctx.now.toISOString() }).where(ofOrg(ctx))
+        await ctx.db
+          .update(metaCapi)
+          .set({ quality, qualityAt: ctx.now.toISOString() })
+          .where(and(ofOrg(ctx), eq(metaCapi.datasetId, found.datasetId)))
         ctx.tell({ kind: 'facebook.changed' })
       })
     } catch (error) {

@@ -3,8 +3,9 @@ import type { Ctx } from '#platform/context'
 import { newId, rowsOf, toRfc3339 } from '#platform/db'
 import { conversionEvents } from '../conversions.tables.ts'
 import { sendConversions } from './job.ts'
+import { oldestTold, tooOld, turnedOff } from './problems.ts'
 import { type Settings as Row, settingsOf } from './reach.ts'
-import { type Stage, stageField, stagesFrom, toldOf } from './stages.ts'
+import { arrived, type Stage, stageField, stagesFrom, toldOf } from './stages.ts'
 
 type Settings = Row & { datasetId: string }
 
@@ -37,8 +38,9 @@ export async function metaLeadsOf(ctx: Ctx, clientIds: readonly string[]): Promi
 const second = 1000
 
 /**
- * Has Meta told what clients reached, and what came before it: each stage of a lead once. They happened a second
- * apart, after the lead was made. Answers of which clients there was something new to tell.
+ * Has Meta told what clients reached, and what came before it: each stage of a lead once, unless it was refused here.
+ * They happened a second apart, after the lead was made; a lead arrived when it was made, if Meta still takes that.
+ * Answers of which clients there was something new to tell.
  */
 export async function queueStages(
   ctx: Ctx,
@@ -47,11 +49,12 @@ export async function queueStages(
   reached: ReadonlyMap<string, Stage>,
 ): Promise<Set<string>> {
   const now = ctx.now.getTime()
-  const rows = [...reached].flatMap(([clientId, stage]) => {
+  const oldest = oldestTold(ctx).getTime()
+  const all = [...reached].flatMap(([clientId, stage]) => {
     const lead = leads.get(clientId)
     const told = lead ? toldOf(stages, stage) : []
     const earliest = lead ? Date.parse(toRfc3339(lead.made_at)) + second : 0
-    return told.map(({ label, name }, i) => ({
+    return told.map(({ key, label, name }, i) => ({
       orgId: ctx.actor.orgId,
       id: newId(),
       clientId,
@@ -59,21 +62,38 @@ export async function queueStages(
       datasetId: settings.pages[lead?.page_id ?? ''] ?? settings.datasetId,
       stage: label,
       eventName: name,
-      happenedAt: new Date(Math.max(earliest, now - (told.length - 1 - i) * second)).toISOString(),
+      happenedAt: new Date(
+        key === arrived && earliest > oldest ? earliest : Math.max(earliest, now - (told.length - 1 - i) * second),
+      ).toISOString(),
       state: 'waiting' as const,
       createdAt: ctx.now.toISOString(),
     }))
   })
-  if (rows.length === 0) return new Set()
+  if (all.length === 0) return new Set()
+  const rows = [...new Map(all.map((row) => [`${row.leadId} ${row.eventName}`, row])).values()]
   rows.sort((a, b) => (a.leadId < b.leadId ? -1 : a.leadId > b.leadId ? 1 : 0))
   const made = await ctx.db
     .insert(conversionEvents)
     .values(rows)
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [conversionEvents.orgId, conversionEvents.leadId, conversionEvents.eventName],
+      set: {
+        state: 'waiting',
+        reason: null,
+        settledAt: null,
+        happenedAt: sql`excluded.happened_at`,
+        datasetId: sql`excluded.dataset_id`,
+      },
+      setWhere: and(eq(conversionEvents.state, 'refused'), inArray(conversionEvents.reason, [turnedOff, tooOld])),
+    })
     .returning({ clientId: conversionEvents.clientId })
   if (made.length > 0) ctx.enqueue(sendConversions, { org_id: ctx.actor.orgId })
   return new Set(made.map(({ clientId }) => clientId))
 }
+
+/** These events. */
+export const ofIds = (ctx: Ctx, ids: readonly string[]) =>
+  and(eq(conversionEvents.orgId, ctx.actor.orgId), inArray(conversionEvents.id, [...ids]))
 
 /** Those events that wait, of all or of these. */
 export const waitingOf = (ctx: Ctx, ids?: readonly string[]) =>

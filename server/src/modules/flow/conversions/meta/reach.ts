@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { type FacebookDeps, loginReach } from '#flow/facebook'
 import type { Ctx } from '#platform/context'
 import { SealError } from '#platform/secrets'
@@ -8,6 +8,8 @@ import { metaCapi, metaCapiTokens } from '../conversions.tables.ts'
 export const tokenContext = ({ orgId }: { orgId: string }): string => `meta capi ${orgId}`
 
 export const ofOrg = (ctx: Ctx) => eq(metaCapi.orgId, ctx.actor.orgId)
+/** The same, as long as the account reports. */
+export const ofReporting = (ctx: Ctx) => and(ofOrg(ctx), isNotNull(metaCapi.datasetId))
 
 /** How an account reports; its token as it is sealed, null where a Facebook login is used. */
 export async function settingsOf(ctx: Ctx) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import { type FacebookDeps, GraphError, passes, stored } from '#flow/facebook'
 import type { Ctx, Runner } from '#platform/context'
 import { worker } from '#platform/jobs'
@@ -7,23 +7,22 @@ import { clientContacts, clients } from '#tables/records/clients'
 import { conversionEvents, metaCapi } from '../conversions.tables.ts'
 import { bodyOf } from './body.ts'
 import { sendConversions } from './job.ts'
-import { mostDays, noLogin, refusalWords, tooOld } from './problems.ts'
-import { waitingOf } from './queue-stages.ts'
-import { type Access, accessOf, ofOrg, settingsOf } from './reach.ts'
+import { noLogin, oldestTold, refusalWords, tooOld } from './problems.ts'
+import { ofIds, waitingOf } from './queue-stages.ts'
+import { type Access, accessOf, ofReporting, settingsOf } from './reach.ts'
 import { arrivedLabel } from './stages.ts'
 import type { Known } from './user-data.ts'
 
 type Event = typeof conversionEvents.$inferSelect
 type Told = { event: Event; known: Known | undefined }
-type Batch = { access: Access; datasetId: string; told: Told[]; failures: number }
+type Batch = { access: Access; datasetId: string; told: Told[]; failures: number; othersAreStuck: boolean }
 
 /** Meta takes so many in one call. */
 const mostAtOnce = 1000
-const dayMs = 86_400_000
 
 /**
- * Ends events that wait, and tells the timeline of each. That a lead came in is told of nearly every client: only a
- * refusal of it is worth an entry.
+ * Ends events, and tells the timeline of each. That a lead came in is told of nearly every client: only a refusal of it
+ * is worth an entry.
  */
 export async function settle(
   ctx: Ctx,
@@ -85,9 +84,9 @@ async function knownOf(ctx: Ctx, clientIds: readonly string[]): Promise<Map<stri
   )
 }
 
-/** What is to be told next, of one dataset; undefined where nothing is, or it may not be now. */
-async function nextBatch(ctx: Ctx, deps: FacebookDeps): Promise<Batch | undefined> {
-  const oldest = new Date(ctx.now.getTime() - mostDays * dayMs).toISOString()
+/** What is to be told next, of one dataset that is not stuck; undefined where nothing is, or it may not be now. */
+async function nextBatch(ctx: Ctx, deps: FacebookDeps, stuck: ReadonlySet<string>): Promise<Batch | undefined> {
+  const oldest = oldestTold(ctx).toISOString()
   await settle(ctx, and(waitingOf(ctx), lt(conversionEvents.happenedAt, oldest)), { state: 'refused', reason: tooOld })
   const settings = await settingsOf(ctx)
   if (!settings?.datasetId) return undefined
@@ -95,7 +94,7 @@ async function nextBatch(ctx: Ctx, deps: FacebookDeps): Promise<Batch | undefine
   const events = await ctx.db
     .select()
     .from(conversionEvents)
-    .where(waitingOf(ctx))
+    .where(and(waitingOf(ctx), notInArray(conversionEvents.datasetId, [...stuck])))
     .orderBy(asc(conversionEvents.happenedAt), asc(conversionEvents.id))
     .limit(mostAtOnce)
   const [first] = events
@@ -111,13 +110,14 @@ async function nextBatch(ctx: Ctx, deps: FacebookDeps): Promise<Batch | undefine
     access,
     datasetId: first.datasetId,
     failures: settings.failures,
+    othersAreStuck: stuck.size > 0,
     told: own.map((event) => ({ event, known: known.get(event.clientId) })),
   }
 }
 
-/** Meta takes nothing until somebody mends it; what waits stays so. */
+/** A dataset takes nothing until somebody mends it; what waits for it stays so. */
 async function noteProblem(ctx: Ctx, problem: ReturnType<typeof stored>): Promise<void> {
-  await ctx.db.update(metaCapi).set({ problem }).where(ofOrg(ctx))
+  await ctx.db.update(metaCapi).set({ problem }).where(ofReporting(ctx))
   ctx.tell({ kind: 'facebook.changed' })
 }
 
@@ -132,17 +132,17 @@ async function putOff(ctx: Ctx, error: GraphError, failures: number): Promise<vo
   await ctx.db
     .update(metaCapi)
     .set({ failures: count, askAfter: new Date(ctx.now.getTime() + seconds * 1000).toISOString() })
-    .where(ofOrg(ctx))
+    .where(ofReporting(ctx))
   if (count >= shownAfter) await noteProblem(ctx, stored(error))
   ctx.enqueue(sendConversions, { org_id: ctx.actor.orgId }, { afterSeconds: seconds })
 }
 
-/** Meta answered: whatever was wrong is not any more. */
-const noteWell = (ctx: Ctx) =>
+/** Meta answered: whatever was wrong is not any more, except at another dataset. */
+const noteWell = (ctx: Ctx, { othersAreStuck }: Batch) =>
   ctx.db
     .update(metaCapi)
-    .set({ problem: null, failures: 0, askAfter: null })
-    .where(and(ofOrg(ctx), sql`(${metaCapi.problem} is not null or ${metaCapi.failures} > 0)`))
+    .set({ ...(othersAreStuck ? {} : { problem: null }), failures: 0, askAfter: null })
+    .where(and(ofReporting(ctx), sql`(${metaCapi.problem} is not null or ${metaCapi.failures} > 0)`))
 
 /** Whether Meta does not take an event, in place of all of them. */
 const isOfEvent = (error: unknown): boolean =>
@@ -150,7 +150,8 @@ const isOfEvent = (error: unknown): boolean =>
 
 /**
  * Tells Meta of a batch. One bad event makes Meta refuse all of its call: then each half is told by itself, down to the one
- * that it does not take. What Meta took is noted at once. Throws what is wrong with more than an event.
+ * that it does not take. What Meta took is noted at once, whatever became of it here meanwhile. Throws what is wrong
+ * with more than an event.
  */
 async function tell(deps: FacebookDeps, run: Runner, orgId: string, batch: Batch): Promise<void> {
   const { told, access, datasetId } = batch
@@ -168,25 +169,28 @@ async function tell(deps: FacebookDeps, run: Runner, orgId: string, batch: Batch
     return tell(deps, run, orgId, { ...batch, told: told.slice(half) })
   }
   await run.inOrg(orgId, async (ctx) => {
-    await noteWell(ctx)
-    await settle(ctx, waitingOf(ctx, ids), { state: 'sent' })
+    await noteWell(ctx, batch)
+    await settle(ctx, ofIds(ctx, ids), { state: 'sent' })
   })
 }
 
-/** Tells Meta of everything that waits. */
+/** Tells Meta of everything that waits; what one dataset does not take holds up no other. */
 export const sendWorker = (deps: FacebookDeps) =>
   worker(sendConversions, async (run, { org_id: orgId }, info) => {
+    const stuck = new Set<string>()
     for (;;) {
-      const batch = await run.inOrg(orgId, (ctx) => nextBatch(ctx, deps))
+      const batch = await run.inOrg(orgId, (ctx) => nextBatch(ctx, deps, stuck))
       if (!batch) return
       try {
         await tell(deps, run, orgId, batch)
       } catch (error) {
         if (!(error instanceof GraphError)) throw error
-        return run.inOrg(orgId, async (ctx) => {
+        await run.inOrg(orgId, async (ctx) => {
           ctx.log.warn({ err: error }, 'Meta took no conversions')
           await (passes(error) ? putOff(ctx, error, batch.failures) : noteProblem(ctx, stored(error)))
         })
+        if (passes(error)) return
+        stuck.add(batch.datasetId)
       }
       await info.giveWay()
     }

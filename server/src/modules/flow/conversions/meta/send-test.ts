@@ -6,8 +6,9 @@ import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { badRequest } from '#platform/http'
 import { leads } from '#tables/flow/lead-capture'
+import { conversionEvents } from '../conversions.tables.ts'
 import { bodyOf } from './body.ts'
-import { problemWords, refusalWords } from './problems.ts'
+import { oldestTold, problemWords, refusalWords } from './problems.ts'
 import { reporting } from './queue-stages.ts'
 import { accessOf } from './reach.ts'
 
@@ -29,6 +30,24 @@ async function newestLead(ctx: Ctx): Promise<string | null | undefined> {
   return row?.id
 }
 
+/** The event that Meta knows already: with its id it is not counted twice. Its time is now where Meta takes its own no more. */
+async function eventOf(ctx: Ctx, leadId: string, eventName: string) {
+  const now = ctx.now.toISOString()
+  const [told] = await ctx.db
+    .select({ id: conversionEvents.id, happenedAt: conversionEvents.happenedAt })
+    .from(conversionEvents)
+    .where(
+      and(
+        eq(conversionEvents.orgId, ctx.actor.orgId),
+        eq(conversionEvents.leadId, leadId),
+        eq(conversionEvents.eventName, eventName),
+      ),
+    )
+  if (!told) return { id: newId(), leadId, eventName, happenedAt: now }
+  const isInTime = Date.parse(told.happenedAt) > oldestTold(ctx).getTime()
+  return { id: told.id, leadId, eventName, happenedAt: isInTime ? told.happenedAt : now }
+}
+
 /** Sends one event with a test code, and says what Meta answered; nothing of it is kept here. */
 export const testMetaCapi =
   (deps: FacebookDeps) =>
@@ -41,7 +60,7 @@ export const testMetaCapi =
       throw badRequest('No lead from Facebook has arrived yet. Send one with Meta’s Lead Ads Testing Tool first.')
     const { settings, stages } = found
     const eventName = stages.find(({ event_name }) => event_name !== null)?.event_name ?? 'Lead'
-    const event = { id: newId(), leadId, eventName, happenedAt: ctx.now.toISOString() }
+    const event = await eventOf(ctx, leadId, eventName)
     const json = bodyOf([{ event, known: undefined }], body.test_event_code)
     const answer = { event_name: eventName, is_accepted: false }
     try {

@@ -10,7 +10,7 @@ import { badRequest, type Http, invalid } from '#platform/http'
 import { conversionEvents, metaCapi, metaCapiTokens } from '../conversions.tables.ts'
 import { metaCapiDetail } from './detail.ts'
 import { readQuality, sendConversions } from './job.ts'
-import { problemWords } from './problems.ts'
+import { problemWords, turnedOff } from './problems.ts'
 import { waitingOf } from './queue-stages.ts'
 import { accessOf, ofOrg, settingsOf, tokenContext } from './reach.ts'
 import { settle } from './send-events.job.ts'
@@ -116,11 +116,22 @@ export const saveMetaCapiStages =
     return metaCapiDetail(deps)(ctx)
   }
 
-/** Reports no more. */
+/** Reports no more; the names of stages and the datasets of pages are kept for another time. */
 export async function turnOffMetaCapi(ctx: Ctx): Promise<Reply<typeof calls.turnOffMetaCapi>> {
-  await ctx.db.delete(metaCapi).where(ofOrg(ctx))
+  await ctx.db
+    .update(metaCapi)
+    .set({
+      datasetId: null,
+      datasetName: null,
+      problem: null,
+      failures: 0,
+      askAfter: null,
+      quality: [],
+      qualityAt: null,
+    })
+    .where(ofOrg(ctx))
   await ctx.db.delete(metaCapiTokens).where(eq(metaCapiTokens.orgId, ctx.actor.orgId))
-  await settle(ctx, waitingOf(ctx), { state: 'refused', reason: 'Reporting was turned off before it was sent.' })
+  await settle(ctx, waitingOf(ctx), { state: 'refused', reason: turnedOff })
   ctx.tell({ kind: 'facebook.changed' })
   return done
 }

@@ -47,14 +47,14 @@ export function stageNamed(stages: readonly Stage[], name: string): Stage {
 }
 
 /** What Meta is told once a client reached a stage: all steps before it, then the stage itself. */
-export function toldOf(stages: readonly Stage[], reached: Stage): { label: string; name: string }[] {
+export function toldOf(stages: readonly Stage[], reached: Stage): { key: string; label: string; name: string }[] {
   if (reached.event_name === null) return []
   const at = stages.findIndex(({ key }) => key === reached.key)
   const before = stages.filter((stage, i) => stage.key === arrived || (reached.is_step && stage.is_step && i < at))
   const told = [...before.filter(({ key }) => key !== reached.key), reached]
-  return told.flatMap(({ label, event_name: name }, i) =>
+  return told.flatMap(({ key, label, event_name: name }, i) =>
     // Where two stages have one name, the later of them is it.
-    name !== null && !told.slice(i + 1).some((later) => later.event_name === name) ? [{ label, name }] : [],
+    name !== null && !told.slice(i + 1).some((later) => later.event_name === name) ? [{ key, label, name }] : [],
   )
 }
 
