@@ -1,4 +1,5 @@
 import { type Graph, GraphError } from '#flow/facebook'
+import { ofDatasets } from './sample-datasets.ts'
 
 type GraphCall = Parameters<Graph['call']>[0]
 
@@ -124,7 +125,7 @@ export function sampleMeta(): Sampled {
       case sampleApp.META_APP_ID:
         return { id: sampleApp.META_APP_ID, name: 'Fairlead' }
       default:
-        return ofNode(call.path.split('/'), call)
+        return ofDatasets(call.path, call.json) ?? ofNode(call.path.split('/'), call)
     }
   }
 
