@@ -89,8 +89,9 @@ test('an owner adds a pixel; a visitor is asked, and only then counted: once for
   asked.length = 0
   await page.reload()
   await page.getByRole('button', { name: 'Privacy choices' }).click()
-  // What was agreed to is taken back: the page comes without anything of others.
-  await question.getByRole('button', { name: 'Don’t allow' }).click()
+  // What was agreed to is taken back: the page comes without anything of others, also where its address has a fragment.
+  await page.evaluate(() => history.replaceState(null, '', '#top'))
+  await Promise.all([page.waitForEvent('load'), question.getByRole('button', { name: 'Don’t allow' }).click()])
   await page.getByRole('button', { name: 'Privacy choices' }).waitFor()
   await page.goto(form.public_url)
   await page.getByRole('button', { name: 'Privacy choices' }).waitFor()
@@ -120,15 +121,24 @@ test('all four count a lead before its page leads on, and nothing of it breaks t
 
 test('a browser of the team’s, known by a link of the app, and one that a program drives are never counted', async () => {
   const { owner, form } = await start('liam@pixels.test')
+  const { share } = (await owner.browser.call(getLeadForm, { params: { id: form.id } })).body
+  // The mark does not stay in the address, also where nothing takes it.
+  const plain = await visit()
+  await plain.page.goto(share.own_url)
+  await plain.page.waitForURL(form.public_url)
   const pixels = { meta: { id: '1234567890123456', is_enabled: true } }
   void (await owner.browser.call(setTrackingPixels, { body: { pixels, ask_consent: false } })).body
-  const { share } = (await owner.browser.call(getLeadForm, { params: { id: form.id } })).body
   const own = await visit()
   await own.page.goto(share.own_url)
   await own.page.waitForURL(form.public_url)
   await own.page.goto(`${form.public_url}?again=1`)
   await fill(own.page, 'Liam Tan')
   await own.page.waitForURL(/sent\?/)
+  // Whoever gets such a link later is a visitor.
+  const later = await visit()
+  await later.page.goto(share.own_url.replace(/\.\w+(\.[^.]+)$/, `.${(Date.now() - 1000).toString(36)}$1`))
+  await expect.poll(later.told).toContain('PageView')
+  expect(later.page.url()).toBe(form.public_url)
   const driven = await journey().open({ userAgent })
   const asked: string[] = []
   driven.on('request', (request) => asked.push(new URL(request.url()).hostname))

@@ -13,10 +13,14 @@ function kept(storage: () => Storage, key: string, value?: string): string | nul
 const local = () => localStorage
 const session = () => sessionStorage
 
-/** Whether this browser is one of the team's: the address brought its mark, or it was kept before (rule 226). */
+/**
+ * Whether this browser is one of the team's: the address brought its mark, while it holds, or it was kept before (rule
+ * 226). A link with an old mark may have been passed on.
+ */
 function isOwn(org: string): boolean {
-  const mark = /^#own=([\w.-]+)$/.exec(location.hash)?.[1]
-  if (mark) history.replaceState(null, '', location.pathname + location.search)
+  const brought = /^#own=([\w.-]+)$/.exec(location.hash)?.[1]
+  const mark = Number.parseInt(brought?.split('.')[2] ?? '', 36) >= Date.now() ? brought : undefined
+  if (brought) history.replaceState(null, '', location.pathname + location.search)
   return (kept(local, 'fl-own', mark) ?? mark ?? '').startsWith(`${org}.`)
 }
 
@@ -76,8 +80,8 @@ function count({ load, org, asks, lead, go }: PublicPixels): unknown {
     kept(local, key, isYes ? wanted.join() : 'no')
     show(false)
     if (isYes && !isFired) fireWhenSeen()
-    // What was loaded goes with the page.
-    else if (!isYes && isFired) location.replace(location.href)
+    // What was loaded goes with the page: it is asked for again, not sent again, and a fragment would keep it.
+    else if (!isYes && isFired) location.replace(location.pathname + location.search)
     isFired ||= isYes
   })
   let isFired = isAgreed
