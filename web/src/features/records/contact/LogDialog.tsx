@@ -144,8 +144,9 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
           <Button
             variant="subtle"
             onClick={() => {
-              rememberChoice()
               skip(contact)
+              // Said in place of what can be taken back: the timeline offers that too.
+              rememberChoice()
             }}
           >
             {t('skip')}
