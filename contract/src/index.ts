@@ -3,6 +3,7 @@ import * as conversions from './flow/conversions.ts'
 import * as facebook from './flow/facebook.ts'
 import * as leadForms from './flow/lead-forms.ts'
 import * as leadSources from './flow/lead-sources.ts'
+import * as metaCapi from './flow/meta-capi.ts'
 import * as webhooks from './flow/webhooks.ts'
 import * as whatsappChat from './flow/whatsapp-chat.ts'
 import * as account from './identity/account.ts'
@@ -25,6 +26,7 @@ import * as messageTemplates from './records/message-templates.ts'
 import * as pageTemplates from './records/page-templates.ts'
 import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
+import * as trackingPixels from './records/tracking-pixels.ts'
 import * as undoContact from './records/undo-contact.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
@@ -101,10 +103,12 @@ const files = {
   'continue-in-app': continueInApp,
   'undo-contact': undoContact,
   conversions,
+  'meta-capi': metaCapi,
   sequences,
   'sequence-clients': sequenceClients,
   today,
   'whatsapp-chat': whatsappChat,
+  'tracking-pixels': trackingPixels,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

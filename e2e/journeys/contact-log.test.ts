@@ -64,7 +64,7 @@ test('two seconds after a call it is asked what happened; what is said stands in
   await expect.poll(async () => (await get(id)).follow_up).toMatchObject({ note: 'Send the quote', has_time: false })
 })
 
-test('it is asked at once on the return from the other app, and skipping leaves the contact as it was', async () => {
+test('it is asked at once on the return from the other app, and skipping leaves it not confirmed, until it is confirmed or taken back', async () => {
   const { page, add, get, timeline } = await start('ben@harbour.test')
   const id = await add('Priya Raghunathan')
   await page.goto('/clients')
@@ -72,6 +72,10 @@ test('it is asked at once on the return from the other app, and skipping leaves 
   await contact(page, 'Priya', /^Call/)
   await button(page, 'Skip').click()
   await question(page).waitFor({ state: 'detached' })
+  // It was no call after all: nothing is left of it.
+  await page.getByText('Called Priya Raghunathan, not confirmed').waitFor()
+  await button(page, 'I didn’t').click()
+  await expect.poll(async () => (await get(id)).last_interaction_at).toBeNull()
   const link = await contactLink(page, 'Priya', /^WhatsApp/)
   await stopClock(page)
   await press(page, link)
@@ -82,12 +86,23 @@ test('it is asked at once on the return from the other app, and skipping leaves 
   await page.clock.resume()
   await page.getByRole('textbox', { name: 'Note' }).fill('Typed, and not meant')
   await button(page, 'Skip').click()
-  await page.getByText('Nothing logged for Priya Raghunathan').waitFor()
+  await page.getByText('WhatsApp to Priya Raghunathan, not confirmed').waitFor()
   await expect.poll(async () => (await get(id)).last_interaction_at).not.toBeNull()
-  expect((await timeline(id)).map((item) => item.item_type)).not.toContain('MESSAGE')
+  const said = async () => {
+    const items = (await timeline(id)).filter(({ item_type: kind }) => kind === 'PHONECALL' || kind === 'MESSAGE')
+    return items.map(({ item_type: kind, type_specific_data: data }) => [kind, data && 'is_confirmed' in data])
+  }
+  expect(await said()).toEqual([['MESSAGE', true]])
   // What was typed comes back with one tap.
   await button(page, 'Undo').click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Typed, and not meant')
+  await button(page, 'Skip').click()
+  await question(page).waitFor({ state: 'detached' })
+  await page.goto(`/client/${id}`)
+  await page.getByText('You sent a WhatsApp message, not confirmed').waitFor()
+  await button(page, 'Confirm').click()
+  await expect.poll(said).toEqual([['MESSAGE', false]])
+  await expect.poll(() => page.getByText('not confirmed').count()).toBe(0)
 })
 
 test('what was typed is still there when the phone has put the page away in the meantime', async () => {

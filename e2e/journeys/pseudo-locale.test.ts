@@ -12,6 +12,7 @@ import { setContentGroups } from '@fairlead/contract/records/content-groups'
 import { createDocument } from '@fairlead/contract/records/document-templates'
 import { createMessage } from '@fairlead/contract/records/message-templates'
 import { createPage } from '@fairlead/contract/records/page-templates'
+import { pixelNames } from '@fairlead/contract/records/tracking-pixels'
 import { OnboardingScreen, updateOnboardingStatus } from '@fairlead/contract/seeing/onboarding'
 import { updateImport } from '@fairlead/contract/work/imports'
 import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
@@ -73,6 +74,7 @@ const given = [
   ...Object.values(messages).filter((message) => typeof message === 'string'),
   ...Object.values(fieldTypes).map(({ label }) => label),
   ...Object.values(badLeadReasons),
+  ...Object.values(pixelNames),
   ...permissionTable.flatMap(({ area, rows }) => [area, ...rows.flatMap((row) => [row.label, row.description])]),
 ]
 /** In what the server answers, these are words for people: names of sources and devices, reasons, notices. */
@@ -203,6 +205,7 @@ const signedIn = ({
   '/account/personalisation': {},
   '/account/notifications': {},
   '/account/follow-ups': {},
+  '/account/meta-conversion-api': {},
   '/account/manage-groups': { actions: [['New group', 'Colour']] },
   '/account/security': {
     actions: [
@@ -211,6 +214,7 @@ const signedIn = ({
     ],
   },
   '/account/availability': {},
+  '/account/tracking-pixels': {},
   '/account/uncontacted-leads': {},
   '/account/custom-client-fields': {},
   '/account/duplicate-leads': {

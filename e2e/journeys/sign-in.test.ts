@@ -19,7 +19,7 @@ describe('by a code', () => {
     // Typed digit by digit: with the sixth it is sent.
     await codeField(page).pressSequentially(code)
     await page.getByRole('heading', { name: 'Welcome to Fairlead' }).waitFor()
-    await expect.poll(() => page.title()).toBe('Welcome to Fairlead - Fairlead')
+    await expect.poll(() => page.title()).toBe('Welcome - Fairlead')
     await skipFirstSteps(page)
     await page.getByText('Your leads will appear here').waitFor()
     await expect.poll(() => page.title()).toBe('Clients - Fairlead')

@@ -37,6 +37,21 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await until(() => new URL(page.url()).searchParams.has('view'))
   await audit(page, 'a view')
 
+  // Its columns are part of it.
+  await button(/^Columns/).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('checkbox', { name: 'Source' }).check()
+  await page.getByRole('columnheader', { name: 'Source' }).waitFor()
+  await columns.getByRole('button', { name: 'Move Source up' }).click()
+  await audit(page, 'the choice of columns')
+  await page.keyboard.press('Escape')
+  await button('Save changes').click()
+  const kept = async () => (await mira.browser.call(listViews)).body.results[0]?.columns
+  await expect.poll(kept).toEqual(['groups', 'source', 'follow_up', 'last_activity'])
+  await page.setViewportSize({ width: 700, height: 800 })
+  await audit(page, 'a list that scrolls sideways within itself')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   // Why somebody is here, in words.
   await page.getByRole('row').filter({ hasText: 'Vera' }).hover()
   await page
@@ -89,7 +104,6 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   const both = page.getByRole('dialog', { name: 'Someone else changed this view' })
   await both.getByText('who are not new').waitFor()
   await both.getByText(/who are new and assigned to Me/).waitFor()
-  await page.screenshot({ path: '/tmp/views.png' })
   await audit(page, 'two who changed one view')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await until(async () => (await views())[0]?.filters.expressions.length === 2)

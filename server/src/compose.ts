@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import { jobBuried } from '#events/jobs'
 import { outboundSettled } from '#events/outbound'
 import { uploadSettled } from '#events/uploads'
+import type { Graph } from '#flow/facebook'
 import { armChaos } from '#platform/chaos'
 import type { Runner } from '#platform/context'
 import { keptSecret } from '#platform/data-dir'
@@ -35,7 +36,7 @@ import { allModules } from './modules/index.ts'
 import type { LeadSource } from './modules/work/inbox/index.ts'
 import { servicesOf } from './services.ts'
 
-/** What only tests and benches change. */
+/** What only tests, benches and the demo change. */
 export type Overrides = {
   /** A migrated database to start from (PGlite). */
   template?: Uint8Array<ArrayBuffer>
@@ -51,6 +52,8 @@ export type Overrides = {
   webRoot?: string
   /** Folder of another build of the public pages. */
   publicRoot?: string
+  /** Another Meta than the one outside. */
+  graph?: Graph
   /** Lead sources that only tests have. */
   sources?: readonly LeadSource[]
   /** Leaves the database as it is, for commands that look at it or fill it. */
@@ -266,6 +269,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     },
     google: config.GOOGLE_CLIENT_ID ? await openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
     ...servicesOf(config, log),
+    ...(overrides.graph ? { graph: overrides.graph } : {}),
     inDataCentre: config.DATA_CENTRE_RANGES ? readRanges(readFileSync(config.DATA_CENTRE_RANGES, 'utf8')) : () => false,
   })
 

@@ -34,10 +34,12 @@ import { Route as AppAccountCustomClientFieldsRouteImport } from './routes/_app.
 import { Route as AppAccountDuplicateLeadsRouteImport } from './routes/_app.account.duplicate-leads'
 import { Route as AppAccountFollowUpsRouteImport } from './routes/_app.account.follow-ups'
 import { Route as AppAccountManageGroupsRouteImport } from './routes/_app.account.manage-groups'
+import { Route as AppAccountMetaConversionApiRouteImport } from './routes/_app.account.meta-conversion-api'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app.account.notifications'
 import { Route as AppAccountPersonalisationRouteImport } from './routes/_app.account.personalisation'
 import { Route as AppAccountProfileRouteImport } from './routes/_app.account.profile'
 import { Route as AppAccountSecurityRouteImport } from './routes/_app.account.security'
+import { Route as AppAccountTrackingPixelsRouteImport } from './routes/_app.account.tracking-pixels'
 import { Route as AppAccountUncontactedLeadsRouteImport } from './routes/_app.account.uncontacted-leads'
 import { Route as AppAutomationsIndexRouteImport } from './routes/_app.automations.index'
 import { Route as AppAutomationsLeadDistributionRouteImport } from './routes/_app.automations.lead-distribution'
@@ -227,6 +229,12 @@ const AppAccountManageGroupsRoute = AppAccountManageGroupsRouteImport.update({
   path: '/manage-groups',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAccountMetaConversionApiRoute =
+  AppAccountMetaConversionApiRouteImport.update({
+    id: '/meta-conversion-api',
+    path: '/meta-conversion-api',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
 const AppAccountNotificationsRoute = AppAccountNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -248,6 +256,12 @@ const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAccountTrackingPixelsRoute =
+  AppAccountTrackingPixelsRouteImport.update({
+    id: '/tracking-pixels',
+    path: '/tracking-pixels',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
 const AppAccountUncontactedLeadsRoute =
   AppAccountUncontactedLeadsRouteImport.update({
     id: '/uncontacted-leads',
@@ -615,10 +629,12 @@ export interface FileRoutesByFullPath {
   '/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/manage-groups': typeof AppAccountManageGroupsRoute
+  '/account/meta-conversion-api': typeof AppAccountMetaConversionApiRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
@@ -704,10 +720,12 @@ export interface FileRoutesByTo {
   '/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/manage-groups': typeof AppAccountManageGroupsRoute
+  '/account/meta-conversion-api': typeof AppAccountMetaConversionApiRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
@@ -799,10 +817,12 @@ export interface FileRoutesById {
   '/_app/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/_app/account/manage-groups': typeof AppAccountManageGroupsRoute
+  '/_app/account/meta-conversion-api': typeof AppAccountMetaConversionApiRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/personalisation': typeof AppAccountPersonalisationRoute
   '/_app/account/profile': typeof AppAccountProfileRoute
   '/_app/account/security': typeof AppAccountSecurityRoute
+  '/_app/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/_app/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/_app/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/_app/client/$id': typeof AppClientIdRoute
@@ -893,10 +913,12 @@ export interface FileRouteTypes {
     | '/account/duplicate-leads'
     | '/account/follow-ups'
     | '/account/manage-groups'
+    | '/account/meta-conversion-api'
     | '/account/notifications'
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/account/tracking-pixels'
     | '/account/uncontacted-leads'
     | '/automations/lead-distribution'
     | '/client/$id'
@@ -982,10 +1004,12 @@ export interface FileRouteTypes {
     | '/account/duplicate-leads'
     | '/account/follow-ups'
     | '/account/manage-groups'
+    | '/account/meta-conversion-api'
     | '/account/notifications'
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/account/tracking-pixels'
     | '/account/uncontacted-leads'
     | '/automations/lead-distribution'
     | '/client/$id'
@@ -1076,10 +1100,12 @@ export interface FileRouteTypes {
     | '/_app/account/duplicate-leads'
     | '/_app/account/follow-ups'
     | '/_app/account/manage-groups'
+    | '/_app/account/meta-conversion-api'
     | '/_app/account/notifications'
     | '/_app/account/personalisation'
     | '/_app/account/profile'
     | '/_app/account/security'
+    | '/_app/account/tracking-pixels'
     | '/_app/account/uncontacted-leads'
     | '/_app/automations/lead-distribution'
     | '/_app/client/$id'
@@ -1335,6 +1361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountManageGroupsRouteImport
       parentRoute: typeof AppAccountRoute
     }
+    '/_app/account/meta-conversion-api': {
+      id: '/_app/account/meta-conversion-api'
+      path: '/meta-conversion-api'
+      fullPath: '/account/meta-conversion-api'
+      preLoaderRoute: typeof AppAccountMetaConversionApiRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
     '/_app/account/notifications': {
       id: '/_app/account/notifications'
       path: '/notifications'
@@ -1361,6 +1394,13 @@ declare module '@tanstack/react-router' {
       path: '/security'
       fullPath: '/account/security'
       preLoaderRoute: typeof AppAccountSecurityRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/tracking-pixels': {
+      id: '/_app/account/tracking-pixels'
+      path: '/tracking-pixels'
+      fullPath: '/account/tracking-pixels'
+      preLoaderRoute: typeof AppAccountTrackingPixelsRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/account/uncontacted-leads': {
@@ -1814,10 +1854,12 @@ interface AppAccountRouteChildren {
   AppAccountDuplicateLeadsRoute: typeof AppAccountDuplicateLeadsRoute
   AppAccountFollowUpsRoute: typeof AppAccountFollowUpsRoute
   AppAccountManageGroupsRoute: typeof AppAccountManageGroupsRoute
+  AppAccountMetaConversionApiRoute: typeof AppAccountMetaConversionApiRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountPersonalisationRoute: typeof AppAccountPersonalisationRoute
   AppAccountProfileRoute: typeof AppAccountProfileRoute
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute
+  AppAccountTrackingPixelsRoute: typeof AppAccountTrackingPixelsRoute
   AppAccountUncontactedLeadsRoute: typeof AppAccountUncontactedLeadsRoute
   AppAccountIndexRoute: typeof AppAccountIndexRoute
 }
@@ -1829,10 +1871,12 @@ const AppAccountRouteChildren: AppAccountRouteChildren = {
   AppAccountDuplicateLeadsRoute: AppAccountDuplicateLeadsRoute,
   AppAccountFollowUpsRoute: AppAccountFollowUpsRoute,
   AppAccountManageGroupsRoute: AppAccountManageGroupsRoute,
+  AppAccountMetaConversionApiRoute: AppAccountMetaConversionApiRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountPersonalisationRoute: AppAccountPersonalisationRoute,
   AppAccountProfileRoute: AppAccountProfileRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
+  AppAccountTrackingPixelsRoute: AppAccountTrackingPixelsRoute,
   AppAccountUncontactedLeadsRoute: AppAccountUncontactedLeadsRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
 }

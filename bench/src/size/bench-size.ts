@@ -28,6 +28,7 @@ try {
     })),
     { what: 'public form', bytes: form, limit: limits.publicForm },
     { what: 'script that embeds a form', bytes: gzipped('embed.js', 'dist-public'), limit: limits.publicForm },
+    { what: 'script of pixels', bytes: gzipped('pixels.js', 'dist-public'), limit: limits.publicForm },
   ]
   say('\n### JavaScript, gzip\n')
   say(

@@ -9,16 +9,30 @@ export const Conversion = z.object({
   marked_at: Instant,
   /** Whether it was kept before: a stage is kept once. */
   is_repeated: z.boolean(),
-  /** The sources that it goes to; none as long as none that takes conversions is connected. */
-  sent_to: z.array(z.string()),
+  /** The sources that it goes to; none where the client came by none that takes conversions. */
+  sent_to: z.array(z.enum(['facebook'])),
 })
 
 export const markConverted = endpoint({
   method: 'POST',
   path: `${prefixes.userClient}/:id/mark-converted-on-external-sources/`,
   access: { session: true },
-  summary: 'Keeps that a client reached a stage, once for each, and shows it in the timeline (rule 34)',
+  summary: 'Keeps that a client reached a stage, once for each, and reports it to the source of its lead (rule 34)',
   params: ById,
   body: z.strictObject({ stage: RequiredText(60).default('Converted') }),
   reply: Conversion,
+})
+
+export const conversionOffer = endpoint({
+  method: 'GET',
+  path: '/api/conversions/clients/:id',
+  access: { session: true },
+  summary: 'Whether a source takes it that this client converted, and since when that is reported',
+  params: ById,
+  reply: z.object({
+    /** A source that takes conversions brought the client, and it may be changed by the person who asks. */
+    is_offered: z.boolean(),
+    marked_at: Instant.nullable(),
+  }),
+  ours: true,
 })

@@ -55,7 +55,13 @@ export const LeadForm = LeadFormRow.extend({
   sender: LeadFormSender,
   /** The country by which the form reads numbers. */
   country_code: z.string(),
-  share: z.object({ url: z.string(), script: z.string(), iframe: z.string() }),
+  share: z.object({
+    url: z.string(),
+    /** The same with a mark that makes the browser that opens it one of the team’s (rule 226). */
+    own_url: z.string(),
+    script: z.string(),
+    iframe: z.string(),
+  }),
   is_open: z.boolean(),
   version: z.int(),
 })

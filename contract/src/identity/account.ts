@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContactChannel } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
+import { ListColumns } from '../list-columns.ts'
 import { ResourcesAccessPolicy, Role, SubscriptionAccessPolicy, SubscriptionStatus } from '../permissions.ts'
 import { prefixes } from '../prefixes.ts'
 import { CountryCode, Id, Instant, LocalTime, PhoneInput, QueryFlag, RequiredText, Text, Zone } from '../primitives.ts'
@@ -162,6 +163,8 @@ export const PreferenceFields = z.object({
   /** Channels whose log dialog the person does not want to see again (rule 60). */
   skip_contact_log: z.array(ContactChannel),
   colour_scheme: ColourScheme,
+  /** The columns of lists of clients where no view says others; null for those that lists begin with. */
+  list_columns: ListColumns.nullable(),
   display_name_type: DisplayNameType,
   quiet_hours: QuietHours.nullable(),
   /** Which openings of what was shared are told: each, with a pause, a client's first of a content, or only in the daily list (rule 75). */

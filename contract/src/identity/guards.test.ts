@@ -71,11 +71,14 @@ describe('guards of single screens (point 4.15)', () => {
     expect(atDesk('/agency/invite-overview')).toEqual({ kind: 'pass' })
   })
 
-  it.each(['/integrations', '/integrations/other', '/integration/webhook?page=2'])('%s needs the right', (path) => {
-    expect(atDesk(path)).toMatchObject({ kind: 'error', status: 403 })
-    const policy = { ...member.policy, INTEGRATIONS: { MANAGE: true } }
-    expect(atDesk(path, { ...member, policy })).toEqual({ kind: 'pass' })
-  })
+  it.each(['/integrations', '/integrations/other', '/integration/webhook?page=2', '/account/meta-conversion-api'])(
+    '%s needs the right',
+    (path) => {
+      expect(atDesk(path)).toMatchObject({ kind: 'error', status: 403 })
+      const policy = { ...member.policy, INTEGRATIONS: { MANAGE: true } }
+      expect(atDesk(path, { ...member, policy })).toEqual({ kind: 'pass' })
+    },
+  )
 
   it('the list of automations is for everybody who is signed in, each automation for those who may set it up', () => {
     expect(atDesk('/automations')).toEqual({ kind: 'pass' })

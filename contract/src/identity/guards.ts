@@ -127,7 +127,7 @@ const guards = {
   'integrations-access-policy'({ path, visitor }) {
     const at = pathOf(path)
     // The list of automations is everybody's; each of them guards itself.
-    if (!visitor || !/^\/(integrations?(\/|$)|automations?\/)/.test(at)) return pass
+    if (!visitor || !/^\/(integrations?(\/|$)|automations?\/|account\/meta-conversion-api$)/.test(at)) return pass
     if (!visitor.policy.INTEGRATIONS.MANAGE)
       return forbidden('You don’t have permission to manage integrations. Ask the account owner.')
     if (at === '/integrations/deliveries' && !isOwner(visitor))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { ColumnsParam } from '../list-columns.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
 import { ClientRow, ListOf } from './clients.ts'
@@ -73,6 +74,7 @@ export const recentlyActiveClients = endpoint({
     count_exact: QueryFlag.optional(),
     search: SearchText.optional(),
     filters: ListOf.shape.filters,
+    columns: ColumnsParam.optional(),
   }),
   reply: Page(ClientRow),
 })

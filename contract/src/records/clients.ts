@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContactChannel } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { UnmarkType } from '../identity/account.ts'
+import { ColumnsParam } from '../list-columns.ts'
 import { prefixes } from '../prefixes.ts'
 import {
   ById,
@@ -20,7 +21,7 @@ import {
   TypedEmail,
 } from '../primitives.ts'
 import { FollowUp } from './due.ts'
-import { FieldInput } from './fields/custom-fields.ts'
+import { FieldInput, FieldValue } from './fields/custom-fields.ts'
 import { FiltersParam } from './filters.ts'
 import { LeadSourceId } from './lead-source-ids.ts'
 
@@ -69,11 +70,14 @@ export const ClientRow = z.object({
   access_policy: AccessPolicy,
   groups: z.array(z.object({ id: Id, name: z.string(), colour_id: z.int() })),
   follow_up: FollowUp.nullable(),
-  last_activity_at: Instant,
+  /** Null of a client that an import added and nobody has been in touch with since. */
+  last_activity_at: Instant.nullable(),
   /** When the client itself last looked at something that was sent (rule 63). */
   last_viewed_at: Instant.nullable(),
   created_at: Instant,
   deleted_at: Instant.nullable(),
+  /** What the columns hold that a list was asked for and that not every row has: custom fields by id, `city`, `country`, `job_title`. */
+  values: z.record(z.string(), FieldValue).optional(),
 })
 export type ClientRow = z.output<typeof ClientRow>
 
@@ -132,6 +136,7 @@ export const ListQuery = PageQuery.extend({
   is_new_lead: QueryFlag.optional(),
   /** With `count`: the true number, however large (rule 178). */
   count_exact: QueryFlag.optional(),
+  columns: ColumnsParam.optional(),
   /** The bin instead of the list. */
   deleted: QueryFlag.optional(),
 })

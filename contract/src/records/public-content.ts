@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PixelScript } from './public-pixels.ts'
 
 /** Whose page it is: name, picture, and links to reach them (null where not shown). */
 export type Sender = {
@@ -112,4 +113,5 @@ export type PublicContentDocument = {
   card: { image_url: string | null; url: string; site: string } | null
   nonce: string
   script_url: string
+  pixels: PixelScript | null
 }

@@ -26,19 +26,29 @@ const Tracking = {
   last_viewed: Instant.nullable(),
   seconds_viewed: z.int().nullable(),
 }
+/** False while all that is known is that the channel was opened; absent of what was logged (rule 218). */
+const confirmed = { is_confirmed: z.boolean().optional() }
+/** The import that wrote it: among what happened to all clients one entry stands for all of them. */
+const imported = { import_id: Id.optional() }
 const SentStatus = z.enum(['sent', 'delivered', 'read', 'failed', 'unknown'])
 
 /** What each kind of timeline item carries: the fifteen of the specification, then ours (rule 208). */
 export const activityData = {
-  NOTE: z.object({ text: z.string() }),
+  NOTE: z.object({ text: z.string(), ...imported }),
   PHONECALL: z.object({
     text: z.string().nullable(),
     outcome: Outcome.nullable(),
     direction: z.enum(['outgoing', 'incoming']),
     duration_seconds: z.int().nullable(),
+    ...confirmed,
   }),
   MEETING: z.object({ text: z.string().nullable(), outcome: Outcome.nullable(), place: z.string().nullable() }),
-  MESSAGE: z.object({ text: z.string().nullable(), channel: ContactChannel, outcome: Outcome.nullable() }),
+  MESSAGE: z.object({
+    text: z.string().nullable(),
+    channel: ContactChannel,
+    outcome: Outcome.nullable(),
+    ...confirmed,
+  }),
   PAGE: z.object(Tracking),
   COLLECTION: z.object({
     ...Tracking,
@@ -62,6 +72,7 @@ export const activityData = {
     how: z.enum(['owner', 'creator', 'rule', 'manual', 'claim']),
     rule_name: z.string().nullable(),
     reason: z.string().nullable(),
+    ...imported,
   }),
   UNASSIGN_CLIENT: z.object({ from: Person.nullable(), reason: z.string().nullable() }),
   /** Somebody who does not see the client was about to add it once more (rule 41). */
@@ -72,6 +83,9 @@ export const activityData = {
     source_detail: z.string().nullable(),
     lead_id: Id.nullable(),
     answers: z.array(Answer),
+    ...imported,
+    /** It stands for the clients of an import that went to one person: how many they are, and until when they came. */
+    imported: z.object({ id: Id, count: z.int(), until: Instant }).optional(),
   }),
   DUPLICATE_LEAD_RECEIVED: z.object({
     lead_source: LeadSourceId,
@@ -119,6 +133,7 @@ export const activityData = {
     before: Due.nullable(),
     note: z.string().nullable(),
     how: z.enum(['manual', 'snooze', 'auto', 'undo']),
+    ...imported,
   }),
   FOLLOW_UP_DONE: z.object({ due: Due, note: z.string().nullable(), outcome: Outcome.nullable() }),
   FOLLOW_UP_REMOVED: z.object({ due: Due, note: z.string().nullable() }),
@@ -239,7 +254,7 @@ export const userTimeline = endpoint({
   path: `${prefixes.userClient}/user-timeline/`,
   access: { session: true },
   summary:
-    'What happened to all clients that one may see, newest first (rule 64). A page may hold fewer than asked for and still have a next one',
+    'What happened to all clients that one may see, newest first (rule 64). Of an import one entry stands for the clients that went to one person. A page may hold fewer than asked for and still have a next one',
   query: PageQuery.pick({ cursor: true, page_size: true }).extend({
     types: Kinds.optional(),
     /** Who did it. */
@@ -272,7 +287,14 @@ export const addActivity = endpoint({
   path: `${prefixes.timeline}/activity/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
   summary: 'Adds a note, a call, a meeting or a message to a timeline',
-  body: z.strictObject({ client_id: Id, item_type: WrittenKind, at: Instant.optional(), ...written }),
+  body: z.strictObject({
+    client_id: Id,
+    item_type: WrittenKind,
+    at: Instant.optional(),
+    /** It says what came of the tap on a contact button: the entry that waits for it becomes this one (rule 218). */
+    confirms_tap: z.boolean().optional(),
+    ...written,
+  }),
   reply: TimelineItem,
   status: 201,
 })
@@ -284,7 +306,7 @@ export const editActivity = endpoint({
   path: `${prefixes.timeline}/item-type/:type/item/:id/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
   summary:
-    'Changes an item that a person wrote; the earlier text is kept as a version. A stale version answers 409 with the present state',
+    'Changes an item that a person wrote; the earlier text is kept as a version. A contact that was not confirmed is confirmed by it, also with an empty body. A stale version answers 409 with the present state',
   params: ofItem,
   body: z.strictObject({ ...written, version: z.int().optional() }),
   reply: TimelineItem,

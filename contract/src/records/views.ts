@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { ListColumns } from '../list-columns.ts'
 import { ById, Done, Id, Instant, RequiredText, SortOrder, Text } from '../primitives.ts'
 import { ClientSort } from './clients.ts'
 import { Filters } from './filters.ts'
@@ -31,6 +32,8 @@ export const View = z.object({
   search: z.string(),
   sort: ClientSort,
   order: SortOrder,
+  /** In their order; null where each person sees their own. */
+  columns: ListColumns.nullable(),
   /** What its filters name in vain: these conditions find nobody. */
   gone: z.array(GoneFromView),
   created_at: Instant,
@@ -46,6 +49,7 @@ const what = {
   search: Text(100),
   sort: ClientSort,
   order: SortOrder,
+  columns: ListColumns.nullable(),
 }
 
 export const listViews = endpoint({
@@ -69,6 +73,7 @@ export const createView = endpoint({
     search: what.search.default(''),
     sort: what.sort.default('last_activity'),
     order: what.order.default('DESC'),
+    columns: what.columns.default(null),
   }),
   reply: View,
   status: 201,
@@ -88,6 +93,7 @@ export const updateView = endpoint({
     search: what.search.optional(),
     sort: what.sort.optional(),
     order: what.order.optional(),
+    columns: what.columns.optional(),
     version: z.int().optional(),
   }),
   reply: View,

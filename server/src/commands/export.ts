@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { conversionsSealed } from '#flow/conversions'
 import { facebookSealed } from '#flow/facebook'
 import { sealedSecrets } from '#flow/webhooks'
 import { findByEmail } from '#identity/account'
@@ -45,7 +46,7 @@ export const exportCommand: Command = {
       storage: values['without-files'] ? undefined : installation.storage,
       program: version,
       secrets: installation.installation.secrets,
-      sealed: { ...sealedSecrets, ...facebookSealed },
+      sealed: { ...sealedSecrets, ...facebookSealed, ...conversionsSealed },
       onTable: (table, rows) => rows > 0 && say(`  ${table}: ${rows}`),
     })
     say(`${path}: ${made.rows} rows of ${made.tables} tables, ${made.files} files`)

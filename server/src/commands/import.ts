@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { conversionsSealed } from '#flow/conversions'
 import { facebookSealed } from '#flow/facebook'
 import { sealedSecrets } from '#flow/webhooks'
 import { importWorkspace } from '#platform/workspace'
@@ -25,7 +26,7 @@ export const importCommand: Command = {
       database: installation.database,
       storage: installation.storage,
       secrets: installation.installation.secrets,
-      sealed: { ...sealedSecrets, ...facebookSealed },
+      sealed: { ...sealedSecrets, ...facebookSealed, ...conversionsSealed },
       key: typeof values.key === 'string' ? values.key : undefined,
       isDryRun,
       onTable: (table, rows) => rows > 0 && say(`  ${table}: ${rows}`),

@@ -1,6 +1,12 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  connectedFacebookForms,
+  connectedFacebookPages,
+  facebookCounts,
+  facebookDelayedPages,
+} from '@fairlead/contract/flow/facebook'
 import { listLeadForms } from '@fairlead/contract/flow/lead-forms'
 import { listIntegrations, sourceHealth } from '@fairlead/contract/flow/lead-sources'
 import { listWebhooks } from '@fairlead/contract/flow/webhooks'
@@ -57,7 +63,7 @@ test.skipIf(process.env.DATABASE_URL)(
         .poll(async () => (await browser.call(listClients, { query: { count: 'true' } })).body.count, {
           timeout: 60_000,
         })
-        .toBe(308)
+        .toBe(311)
       await expect
         .poll(async () => (await browser.call(listNotices)).body.results.length, { timeout: 60_000 })
         .toBeGreaterThan(0)
@@ -88,6 +94,21 @@ test.skipIf(process.env.DATABASE_URL)(
         'leads_distributor',
         'client_export',
       ])
+      // Facebook: a page whose leads come, one late, with a form that is off, and a page that lost a permission.
+      const { results: fbPages } = (await browser.call(connectedFacebookPages, { query: {} })).body
+      expect(fbPages.map(({ name, status, forms_on }) => [name, status, forms_on])).toEqual([
+        ['Harbour Kitchens', 'OK', 2],
+        ['Harbour Kitchens Outlet', 'INSUFFICIENT_PERMISSION', 2],
+      ])
+      const id = fbPages[0]?.id ?? ''
+      const counts = (await browser.call(facebookCounts, { params: { id }, query: { days: '30' } })).body.results
+      expect(new Set(counts.map(({ day }) => day)).size).toBeGreaterThan(8)
+      expect(counts.reduce((sum, { failed }) => sum + failed, 0)).toBe(1)
+      const { results: fbForms } = (await browser.call(connectedFacebookForms, { params: { id }, query: {} })).body
+      for (const { name, lead_count, meta_lead_count } of fbForms)
+        expect(lead_count, name).toBeLessThanOrEqual(meta_lead_count)
+      expect(fbForms.map(({ is_on, ignored }) => [is_on, ignored > 0])).toContainEqual([false, true])
+      expect((await browser.call(facebookDelayedPages)).body.fb_pages_delayed_leads).toHaveLength(1)
       // Leads came when they did, not when the sample was made.
       for (const { name, health } of (await browser.call(sourceHealth)).body.results) {
         expect(health.usual_gap_seconds, name).toBeGreaterThan(300)

@@ -7,6 +7,7 @@ import { lockDataDir } from '#platform/data-dir'
 import type { Config } from '../config.ts'
 import { type Running, start } from '../start.ts'
 import { readLive } from './content/reader.ts'
+import { pages, sampleApp, sampleMeta } from './facebook/sample-meta.ts'
 import { type Happening, type Owner, seed } from './seed.ts'
 
 /** Says that everything in the folder is ours, and whose workspace it is. */
@@ -61,10 +62,11 @@ export async function startDemo(
   if (!isThere) empty(config.DATA_DIR)
   let owner: Owner | undefined = isThere ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   let atTheDoor: Happening[] = []
-  const running = await start(config, {}, async (fairlead) => {
-    if (owner) return
+  const meta = sampleMeta()
+  const running = await start({ ...config, ...sampleApp }, { graph: meta.graph }, async (fairlead) => {
+    if (owner) return meta.lose(pages.outlet.id)
     say('Making the sample workspace …')
-    ;({ owner, atTheDoor } = await seed(fairlead))
+    ;({ owner, atTheDoor } = await seed(fairlead, meta))
     writeFileSync(file, JSON.stringify(owner))
   })
   if (!owner) throw new Error('the sample workspace belongs to nobody')

@@ -44,7 +44,7 @@ export function openPast(fairlead: Fairlead, beginning: Date): Past {
     },
     wake: { ...wake, call: () => {} },
   })
-  const useCases = new Map(modules.flatMap((m) => m.routes ?? []).map((route) => [route.endpoint, route.useCase]))
+  const routes = new Map(modules.flatMap((m) => m.routes ?? []).map((route) => [route.endpoint, route]))
   const workers = new Map<string, JobWorker>(
     [...uploadWorkers(storage), ...modules.flatMap((m) => m.workers ?? [])].map((worker) => [worker.job.name, worker]),
   )
@@ -73,15 +73,12 @@ export function openPast(fairlead: Fairlead, beginning: Date): Past {
     },
     call: (actor, endpoint, input) =>
       units.inOrg(actor.orgId, async (ctx) => {
-        const useCase = useCases.get(endpoint)
-        if (!useCase) throw new Error(`nobody serves ${endpoint.path}`)
+        const route = routes.get(endpoint)
+        if (!route) throw new Error(`nobody serves ${endpoint.path}`)
         const { params = {}, query = {}, body = {} } = input as Record<string, object>
-        return (await useCase(
-          ctx.as(actor) as never,
-          { params, query, body } as never,
-          {} as never,
-          undefined as never,
-        )) as never
+        const [as, given] = [ctx.as(actor) as never, { params, query, body } as never]
+        const before = await route.options.before?.(given, {} as never, as)
+        return (await route.useCase(as, given, {} as never, before as never)) as never
       }),
   }
 }

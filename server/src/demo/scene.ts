@@ -23,6 +23,8 @@ export type Scene = {
   view: () => Promise<void>
   note: (text: string) => Promise<void>
   phone: (outcome: Outcome, text: string) => Promise<void>
+  /** A channel is opened, and nobody says what came of it. */
+  open: (channel: ContactChannel) => Promise<void>
   write: (channel: ContactChannel, text: string) => Promise<void>
   meet: (text: string, place: string) => Promise<void>
   /** Sets the follow-up so many days after this moment. */
@@ -80,12 +82,16 @@ export function openScene({ past, me, luck, person, today, submitAgain }: Settin
         body: {
           client_id: scene.clientId,
           item_type: 'PHONECALL',
+          confirms_tap: true,
           direction: 'outgoing',
           outcome,
           text,
           duration_seconds: outcome === 'NO_ANSWER' ? null : luck.between(40, 900),
         },
       })
+    },
+    async open(channel) {
+      await past.call(me, updateLastInteraction, { body: { client_id: scene.clientId, channel } })
     },
     async write(channel, text) {
       await past.call(me, addActivity, {

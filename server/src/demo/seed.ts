@@ -6,6 +6,7 @@ import {
   updateClient,
 } from '@fairlead/contract/records/clients'
 import { getTimeline } from '@fairlead/contract/records/timeline'
+import { setTrackingPixels } from '@fairlead/contract/records/tracking-pixels'
 import { exportClients } from '@fairlead/contract/work/exports'
 import { createAssignmentRule, defaultClaim, usualResponse } from '@fairlead/contract/work/lead-assignment'
 import { connectionOf, createForm, noted, publishForm } from '#flow/lead-forms'
@@ -20,6 +21,8 @@ import { addContents } from './content/content.ts'
 import type { SentLink } from './content/visits.ts'
 import { addDistribution, playDistribution } from './distribution.ts'
 import { actorFor, openPast, type Past } from './earlier-days.ts'
+import { comeByFacebook, connectSampleFacebook, type Facebook, troubleFacebook } from './facebook/leads.ts'
+import type { sampleMeta } from './facebook/sample-meta.ts'
 import { addFields } from './fields.ts'
 import { pages, type Sample, sampleForms } from './forms.ts'
 import { greet } from './greeting.ts'
@@ -51,6 +54,7 @@ type Installation = {
   forms: Record<keyof typeof sampleForms, Form>
   webhooks: Webhook[]
   team: Team
+  facebook: Facebook
   /** How many have come by a form or a webhook. */
   arrived: number
 }
@@ -65,7 +69,10 @@ export type Happening = (ctx: Ctx<null>) => Promise<unknown>
  * Fills an empty database with a workspace that has been used for weeks. Answers whose it is, and what
  * happens next: done once the installation has started, it alerts as it does every day.
  */
-export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoor: Happening[] }> {
+export async function seed(
+  fairlead: Fairlead,
+  meta: ReturnType<typeof sampleMeta>,
+): Promise<{ owner: Owner; atTheDoor: Happening[] }> {
   const today = await fairlead.database.now()
   const past = openPast(fairlead, new Date(today.getTime() - age * dayMs))
   const me = await openWorkspace(past)
@@ -78,7 +85,8 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   const team = await openTeam(past, me)
   await addRules(past, me, team, { catalogue: forms.catalogue.id, webhooks: webhooks.map(({ id }) => id) })
   await addDistribution(past, me, forms.catalogue.id)
-  const installation: Installation = { past, me, luck, team, today, forms, webhooks, arrived: 0 }
+  const facebook = await connectSampleFacebook(past, me, meta, chance(20261125))
+  const installation: Installation = { past, me, luck, team, facebook, today, forms, webhooks, arrived: 0 }
   const invent = inventPeople(luck)
   for (const story of Object.keys(stories) as Story[])
     for (let i = 0; i < stories[story].count; i++) await live(installation, story, invent())
@@ -88,6 +96,7 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await holdRobots(installation)
   // Chance of its own: what others do is not to depend on it.
   await playDistribution(past, me, chance(20261122))
+  await troubleFacebook(facebook, today)
   past.moveTo(today)
   await addFields(past, me)
   await bringUpToDate(past, me, team)
@@ -100,6 +109,9 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await addClockRule(installation)
   const sharing = { past, storage: fairlead.storage, me, team: Object.values(team), luck: chance(20261124), today }
   const read = await addContents(sharing)
+  // Entered and off: the demo’s pages ask nobody outside.
+  const meta_pixel = { id: '1029384756102938', conversion: null, is_enabled: false }
+  await past.call(me, setTrackingPixels, { body: { pixels: { meta: meta_pixel } } })
   await greet(past, me)
   const asked = { period: 'LAST_30_DAYS', format: 'xlsx', with_notes: true, with_answers: false } as const
   const { id } = await past.call(me, exportClients, { body: asked })
@@ -183,15 +195,24 @@ async function submit(installation: Installation, form: Form, person: Invented, 
 const addSampleWebhook = (past: Past, me: Actor, sample: SampleWebhook): Promise<Webhook> =>
   past.units.inOrg(me.orgId, async (system) => ({ ...sample, id: await addWebhook(system.as(me), sample) }))
 
-/** One in so many comes by a webhook. */
+/** One in so many comes by a webhook, and by Facebook. */
 const byWebhook = 8
+const byFacebook = 6
 
-/** Somebody new comes: most by a form, some by a webhook, in turn. */
+/** Somebody new comes: most by a form, some by Facebook or a webhook, in turn. */
 async function arrive(installation: Installation, form: Form, person: Invented): Promise<void> {
   const { me, luck, webhooks } = installation
   const number = ++installation.arrived
   const webhook = number % byWebhook === 0 ? webhooks[(number / byWebhook) % webhooks.length] : undefined
-  if (!webhook) return submit(installation, form, person)
+  if (!webhook) {
+    const delivery = submission(installation, form, person)
+    if (number % byFacebook !== 1) return come(installation, delivery)
+    return comeByFacebook(
+      installation.facebook,
+      person,
+      (['planning', 'visit', 'display'] as const)[number % 5] ?? 'planning',
+    )
+  }
   await come(installation, {
     source: 'webhook',
     connectionId: webhookConnection(webhook.id),

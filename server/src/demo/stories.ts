@@ -139,6 +139,8 @@ export const stories = {
       step(days(s.luck.between(4, 10)), (now) => now.submitAgain()),
       viewed(minutes(20)),
       spoke(minutes(1), 'INTERESTED'),
+      // Nobody said what came of it.
+      step(minutes(30), (now) => now.open('whatsapp')),
       ahead(s, 0, 20),
     ],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { defineEvent } from './define.ts'
 
-/** A client reached a stage. Nobody hears it as long as no source takes conversions. */
-export const clientConverted = defineEvent('client.converted', z.object({ stage: z.string() }), { unheard: true })
+/** An account reports conversions to Meta from now on. The subject is the organisation. */
+export const conversionsConnected = defineEvent('conversions.connected', z.object({ dataset_id: z.string() }))

@@ -7,5 +7,5 @@ export const sourceConnected = defineEvent('source.connected', z.object({ lead_s
 /** A source brings nothing for far longer than it ever does; once for each silence. The subject is the form or webhook. */
 export const sourceSilent = defineEvent(
   'source.silent',
-  z.object({ name: z.string(), path: z.string(), last_lead_at: z.string(), usual_gap_seconds: z.number() }),
+  z.object({ name: z.string(), path: z.string(), last_lead_at: z.string(), usual_gap_seconds: z.number().nullable() }),
 )

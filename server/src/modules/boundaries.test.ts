@@ -53,7 +53,7 @@ describe('modules', () => {
     const order = world().fairlead.modules.map((m) => m.name)
     expect([...order].sort()).toEqual(floors.flatMap(foldersOf).sort())
     const wrong = uses('modules').flatMap(({ file, target }) => {
-      const to = new RegExp(`^#(?:${floors.join('|')})/([\\w-]+)$`).exec(target)?.[1]
+      const to = new RegExp(`^#(?:${floors.join('|')})/([\\w-]+)(?:/[\\w-]+)?$`).exec(target)?.[1]
       return to && order.indexOf(to) >= order.indexOf(placeOf(file).split('/')[1] ?? '')
         ? [`${file} imports ${to}, which comes later: send an event instead, or move the module`]
         : []

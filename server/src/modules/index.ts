@@ -27,6 +27,7 @@ import { groupsModule } from './records/groups/index.ts'
 import { matching } from './records/matching/index.ts'
 import { rulesModule } from './records/rules/index.ts'
 import { timelineModule } from './records/timeline/index.ts'
+import { trackingPixelsModule } from './records/tracking-pixels/index.ts'
 import { viewsModule } from './records/views/index.ts'
 import { accountDeletion } from './seeing/account-deletion/index.ts'
 import { activationModule } from './seeing/activation/index.ts'
@@ -97,6 +98,7 @@ export function allModules(outside: Outside): readonly Module[] {
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
     rulesModule,
+    trackingPixelsModule,
     contentModule({ ...outside, passGate, linkThroughGate }),
     continueInApp,
 
@@ -119,7 +121,7 @@ export function allModules(outside: Outside): readonly Module[] {
     webhooksModule({ source: webhook }),
     facebookModule({ ...outside, source: facebook }),
     leadSources,
-    conversionsModule,
+    conversionsModule(outside),
     whatsappChat,
 
     erasureModule,

@@ -69,6 +69,7 @@ const contentOrders = (type: string): [order: string, sound: string, query?: obj
 /** The orders of each list with a cursor, each with a key that it may have. */
 const orders: Record<string, [order: string, sound: string, query?: object][]> = {
   listExports: [['exports', time]],
+  listConversionEvents: [['conversion events', time]],
   listFacebookPages: [['facebook pages', 'any text']],
   connectedFacebookPages: [['connected facebook pages', 'any text']],
   connectedFacebookForms: [['facebook forms', 'any text']],

@@ -65,6 +65,9 @@ const mostOf: Record<string, number> = {
   listToday: 6,
   // The login that was begun, what Meta says of it in between, then the connection and its pages.
   finishFacebookLogin: 12,
+  // What is set, by which login Meta is asked, then the change and all that the screen shows.
+  saveMetaCapi: 13,
+  syncFbPagePixel: 12,
 }
 const guarded = endpoints.filter(({ name, endpoint }) => endpoint.access.session === true && fixtures[name])
 
@@ -97,6 +100,8 @@ describe('the database may be far away (R27)', () => {
 
   it('and no more of them for more rows', async () => {
     const person = await world().signIn('many@example.com')
+    const { cf_id: wish } = (await person.browser.call(createCustomField, { body: { name: 'Wish', type: 'text' } }))
+      .body
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     const add = async (n: number) => {
       for (let i = 0; i < n; i++) {
@@ -108,6 +113,7 @@ describe('the database may be far away (R27)', () => {
     const ask = async () => {
       const lists = [
         () => person.browser.call(listClients),
+        () => person.browser.call(listClients, { query: { columns: `city,${wish}` as never } }),
         () => person.browser.call(searchClients, { query: { search: 'many' } }),
         () => person.browser.call(listFollowUps, { query: {} }),
       ]

@@ -6,6 +6,7 @@ export type Seen = {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
+type Answer = { status: number; headers?: Record<string, string>; body?: string }
 export type LocalServer = { url: string; host: string; seen: Seen[]; close: () => Promise<void> }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
@@ -15,15 +16,13 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** A small HTTP server that stands in for a provider: it keeps what it was sent and answers as told. */
-export async function localServer(
-  answer: (seen: Seen) => { status: number; headers?: Record<string, string>; body?: string },
-): Promise<LocalServer> {
+export async function localServer(answer: (seen: Seen) => Answer | Promise<Answer>): Promise<LocalServer> {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
-    void readAll(request).then((body) => {
+    void readAll(request).then(async (body) => {
       const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
       seen.push(one)
-      const { status, headers = {}, body: text = '' } = answer(one)
+      const { status, headers = {}, body: text = '' } = await answer(one)
       response.writeHead(status, headers).end(text)
     })
   })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { readExact } from '#flow/facebook'
 import { localServer, type Seen } from './local-server.ts'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
@@ -30,6 +31,19 @@ const failure = (status: number, code: number, message: string, error_subcode?: 
 
 export type MetaPage = { id: string; name: string; token: string; tasks: string[] }
 export type MetaFormAtMeta = { id: string; page: string; name: string; questions?: object[]; status?: string }
+/** An event of the Conversions API, as it was taken. */
+type TakenEvent = {
+  event_name: string
+  event_time: number
+  event_id: string
+  action_source: string
+  /** The number of a lead as it stood on the wire. */
+  user_data: { lead_id: number | string; [hashed: string]: unknown }
+  custom_data: object
+  /** Where it was sent, and with which test code. */
+  dataset: string
+  test: string | undefined
+}
 export type MetaLeadAtMeta = {
   id: string
   form_id: string
@@ -58,6 +72,18 @@ const newState = () => ({
   pages: [{ id: '112233445566778', name: 'Lake View Homes', token: 'EAATESTpage1', tasks: allTasks }] as MetaPage[],
   forms: [] as MetaFormAtMeta[],
   leads: [] as MetaLeadAtMeta[],
+  /** Datasets by the ad account that they belong to. */
+  datasets: [
+    { id: '555666777888999', name: 'Lake View dataset', last_fired_time: '2025-10-08T12:00:00+0000' },
+    { id: '555666777889000', name: 'Old pixel', is_unavailable: true },
+  ] as { id: string; name: string; last_fired_time?: string; is_unavailable?: boolean }[],
+  /** Events that were taken, and leads that the Conversions API does not know. */
+  events: [] as TakenEvent[],
+  unknownLeads: new Set<string>(),
+  /** What happens while Meta takes the next events. */
+  meanwhile: undefined as (() => Promise<unknown>) | undefined,
+  /** What the Dataset Quality API rates. */
+  rated: [] as { event_name: string; event_match_quality: { composite_score: number } | null }[],
   /** Pages that deliver to the app. */
   subscribed: new Set<string>(),
   /** Where the app delivers. */
@@ -124,6 +150,18 @@ function subscriptions(state: State, method: string, page: string): Answer {
   return method === 'GET' ? json({ data: state.subscribed.has(page) ? [app] : [] }) : json({ success: true })
 }
 
+/** Takes events, all of a call or none. */
+function takeEvents(state: State, dataset: string, body: Buffer): Answer {
+  const { data, test_event_code: test } = readExact(body.toString('utf8')) as {
+    data: TakenEvent[]
+    test_event_code?: string
+  }
+  if (data.some(({ user_data }) => state.unknownLeads.has(String(user_data.lead_id))))
+    return answerOf('capi/error-invalid-lead-id')
+  state.events.push(...data.map((event) => ({ ...event, dataset, test })))
+  return json({ events_received: data.length, messages: [], fbtrace_id: 'AtestCapi1' })
+}
+
 function graph(state: State, method: string, path: string, query: URLSearchParams): Answer {
   const [first = '', edge] = path.split('/')
   switch (path) {
@@ -140,6 +178,12 @@ function graph(state: State, method: string, path: string, query: URLSearchParam
       const rows = state.pages.map(({ token, ...page }) => ({ ...page, access_token: token }))
       return list(state, rows, query)
     }
+    case 'me/adaccounts':
+      return list(state, [{ account_id: '7001', id: 'act_7001', name: 'Lake View Ads' }], query)
+    case 'act_7001/adspixels':
+      return list(state, state.datasets, query)
+    case 'dataset_quality':
+      return json({ web: state.rated })
     case 'debug_token': {
       const data = { app_id: appId, is_valid: true, expires_at: 0, data_access_expires_at: state.dataAccessEnds }
       return json({ data })
@@ -154,11 +198,13 @@ function graph(state: State, method: string, path: string, query: URLSearchParam
   if (edge === 'leads') return formLeads(state, first, query)
   const lead = state.leads.find(({ id }) => id === first)
   if (lead) return json(lead)
+  const dataset = state.datasets.find(({ id }) => id === first)
+  if (dataset) return json({ id: first, name: dataset.name })
   const form = state.forms.find(({ id }) => id === first)
   return form ? json(formView(state, form)) : answerOf('errors/100-33-object-not-visible')
 }
 
-function reply(state: State, { method, path, headers }: Seen): Answer {
+function reply(state: State, { method, path, headers, body }: Seen): Answer {
   const url = new URL(path, 'http://meta.test')
   const asked = url.pathname.replace(/^\/v[\d.]+\//, '')
   const planned = state.next.find((one) => one.times > 0 && one.path.test(asked))
@@ -171,13 +217,22 @@ function reply(state: State, { method, path, headers }: Seen): Answer {
     return failure(400, 104, 'An access token is required to request this resource.')
   if (token.includes('|') && token !== `${appId}|${appSecret}`)
     return failure(400, 190, 'Error validating application.')
+  const [dataset = '', edge] = asked.split('/')
+  if (edge === 'events' && method === 'POST') return takeEvents(state, dataset, body)
   return graph(state, method, asked, url.searchParams)
 }
 
 /** Meta, as far as it is asked here: pages, forms and leads that a test sets, answers as they are documented. */
 export async function metaServer() {
   const state = newState()
-  const server = await localServer((seen) => reply(state, seen))
+  const server = await localServer(async (seen) => {
+    const { meanwhile } = state
+    if (meanwhile && /\/events(\?|$)/.test(seen.path)) {
+      state.meanwhile = undefined
+      await meanwhile()
+    }
+    return reply(state, seen)
+  })
   return {
     ...server,
     state,

@@ -88,6 +88,14 @@ export async function createWorld(
     const [row] = await sql<{ org_id: string }>('select org_id from memberships where user_id = $1', [userId])
     return { person: { userId, email, orgId: row?.org_id ?? '', browser }, isNew }
   }
+  /** Says who somebody is whom a test signs in: 'mira.fernandes@x.test' is Mira Fernandes. */
+  const introduce = async ({ userId, email, orgId }: Person) => {
+    const words = (email.split(/[@+]/)[0] ?? '').split(/[._\-\d]+/).filter(Boolean)
+    const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ')
+    if (!name) return
+    await sql('update users set name = $2 where id = $1', [userId, name])
+    await sql('update organizations set name = $2 where id = $1', [orgId, name])
+  }
   const world: World = {
     fairlead,
     appUrl: config.APP_URL,
@@ -107,6 +115,7 @@ export async function createWorld(
     browser: () => new Browser(config.APP_URL),
     async signIn(email, browser = new Browser(config.APP_URL)) {
       const { person, isNew } = await signInWith(email, browser)
+      if (isNew) await introduce(person)
       if (isNew) void (await browser.call(updateOnboardingStatus, { body: { platform: 'WEB_APP' } })).body
       return person
     },

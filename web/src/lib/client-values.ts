@@ -1,7 +1,8 @@
 import { clientValues } from '@fairlead/contract/records/client-board'
-import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
+import type { CustomField, FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { formatDate } from './time/dates.ts'
 
 /** Values of own fields of one client, by the fields' ids. */
 export type Values = Readonly<Record<string, FieldValue>>
@@ -40,3 +41,12 @@ export const valuesOf = (fields: readonly string[], id: string) =>
     queryFn: () => valuesFor(fields, id),
     refetchOnWindowFocus: false,
   })
+
+/** A value as people read it: numbers grouped, days as '03 Nov 2026', options by their label. */
+export function shownValue({ type, options }: Pick<CustomField, 'type' | 'options'>, value: FieldValue | null): string {
+  if (value === null) return ''
+  if (type === 'number') return Number(value).toLocaleString('en-US', { maximumFractionDigits: 20 })
+  if (type === 'date') return formatDate(`${value}T00:00:00Z`, 'UTC')
+  if (type === 'dropdown') return options.find(({ id }) => id === value)?.label ?? ''
+  return String(value)
+}

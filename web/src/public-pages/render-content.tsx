@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { ContentView } from './ContentView.tsx'
 import contentStyles from './content.css?inline'
 import { EndedView, GateView, LockedView } from './LockView.tsx'
+import { PixelsHead, PixelsNotice } from './Pixels.tsx'
+import pixelStyles from './pixels.css?inline'
 import styles from './public.css?inline'
 import { t } from './words.ts'
 
@@ -20,7 +22,7 @@ function Page({ document }: { document: PublicContentDocument }) {
   const { page, nonce, card } = document
   const { accent, hover, soft } = accentColours(accentOfShares)
   const title = document.title || ('name' in page ? page.name : t('share.gone'))
-  const style = `:root{--fl-accent:${accent};--fl-accent-hover:${hover};--fl-accent-soft:${soft}}${styles}${contentStyles}`
+  const style = `:root{--fl-accent:${accent};--fl-accent-hover:${hover};--fl-accent-soft:${soft}}${styles}${contentStyles}${document.pixels ? pixelStyles : ''}`
   return (
     <html lang="en">
       <head>
@@ -51,10 +53,12 @@ function Page({ document }: { document: PublicContentDocument }) {
         )}
         <style nonce={nonce} {...verbatim(style)} />
         {page.kind !== 'ended' && <script type="module" nonce={nonce} src={document.script_url} />}
+        <PixelsHead pixels={document.pixels} nonce={nonce} />
       </head>
       <body className="fl-page">
         <div className="fl">
           <Body page={page} />
+          <PixelsNotice pixels={document.pixels} />
         </div>
       </body>
     </html>

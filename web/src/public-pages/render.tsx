@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { countries } from '~/ui/phone/countries.ts'
 import { MessageView, messageTitle, SentView } from './EndView.tsx'
 import { FormView } from './FormView.tsx'
+import { PixelsHead, PixelsNotice } from './Pixels.tsx'
+import pixelStyles from './pixels.css?inline'
 import styles from './public.css?inline'
 import { t } from './words.ts'
 
@@ -48,7 +50,7 @@ function Page({ document }: { document: PublicDocument }) {
   const { accent, hover, soft } = accentColours(document.accent)
   const named = document.title || (page.kind === 'message' ? messageTitle(page) : '')
   const title = t('title', { page: named, product: document.product })
-  const style = `:root{--fl-accent:${accent};--fl-accent-hover:${hover};--fl-accent-soft:${soft}}${styles}`
+  const style = `:root{--fl-accent:${accent};--fl-accent-hover:${hover};--fl-accent-soft:${soft}}${styles}${document.pixels ? pixelStyles : ''}`
   return (
     <html
       lang="en"
@@ -80,10 +82,12 @@ function Page({ document }: { document: PublicDocument }) {
         {/* Said before the first paint, so that nothing moves. */}
         <script nonce={nonce} {...verbatim("document.documentElement.className='fl-js'")} />
         {(page.kind === 'form' || embedded) && <script type="module" nonce={nonce} src={document.script_url} />}
+        <PixelsHead pixels={document.pixels} nonce={nonce} />
       </head>
       <body className={embedded ? 'fl-framed' : 'fl-page'}>
         <div className="fl">
           <Body document={document} />
+          <PixelsNotice pixels={document.pixels} />
         </div>
       </body>
     </html>

@@ -26,7 +26,8 @@ const pictures = (): Plugin => {
 
 /**
  * The build of what strangers see, apart from the application: `render.js` draws the pages on the server,
- * `form.js` makes a form friendlier where scripts run, `embed.js` puts it into other sites' pages, `view.js` tells what was read.
+ * `form.js` makes a form friendlier where scripts run, `embed.js` puts it into other sites' pages, `view.js` tells what was read,
+ * `pixels.js` counts visitors for advertisements.
  */
 export default defineConfig({
   root: here('.'),
@@ -40,7 +41,7 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'es2020',
         rolldownOptions: {
-          input: { form: here('form.ts'), embed: here('embed.ts'), view: here('view.ts') },
+          input: { form: here('form.ts'), embed: here('embed.ts'), view: here('view.ts'), pixels: here('pixels.ts') },
           output: { entryFileNames: '[name].js' },
         },
       },

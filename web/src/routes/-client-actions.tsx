@@ -54,8 +54,8 @@ function Actions({ children }: { children: ReactNode }) {
   const zone = useZone()
   const shared = useStore(askedShare)
   const actions: ClientActions = {
-    afterContact(client, channel) {
-      log.begin(client, channel)
+    afterContact(client, channel, tapped) {
+      log.begin(client, channel, tapped)
       void followUps.auto(client).then((followUp) => log.followUpOf(client.id, followUp))
     },
     setFollowUp: followUps.open,
@@ -67,7 +67,9 @@ function Actions({ children }: { children: ReactNode }) {
     ),
     save(client, value, done) {
       const pick = pickOf(readDraft(value), { now: new Date(), zone })
-      if (pick || done) followUps.set(client, pick, done ? { done } : {})
+      if (!pick && !done) return false
+      followUps.set(client, pick, done ? { done } : {})
+      return true
     },
   }
   return (

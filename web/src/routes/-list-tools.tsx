@@ -57,13 +57,14 @@ type Props = {
   filter: ListFilter
   onFilters: (filters: string) => void
   /** Absent where the list has an order of its own, which no view has. */
-  views?: Pick<ViewChoice, 'viewId' | 'onShow'>
+  views?: Pick<ViewChoice, 'viewId' | 'onShow'> & { columns: string | undefined }
 }
 
 /** What narrows a list down: its view, the sentence, what can be done with both; and the way into the queue. */
 export function ListTools({ filter, onFilters, views }: Props) {
   const queries = useQueryClient()
-  const choice = views && { ...views, shown: filter }
+  const shown = { ...filter, columns: views?.columns ?? '', seen: filter.columns ?? '' }
+  const choice = views && { viewId: views.viewId, onShow: views.onShow, shown }
   // What can be saved is told once the list is there.
   const isView = filter.filters !== '' || choice?.viewId !== undefined
   const { queryKey } = clientList(filter)

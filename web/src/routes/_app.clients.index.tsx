@@ -2,20 +2,33 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ConnectButton } from '~/features/flow/lead-sources/ConnectButton.tsx'
 import { ClientsScreen } from '~/features/records/clients/ClientsScreen.tsx'
+import { columnsText, firstColumns, ownColumns } from '~/features/records/clients/columns/columns-text.ts'
 import { clientCount, clientList } from '~/features/records/clients/list-clients.ts'
-import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/records/clients/list-search.ts'
+import {
+  filterOf,
+  type ListFilter,
+  type ListSearch,
+  listSearch,
+  searchOf,
+} from '~/features/records/clients/list-search.ts'
+import { usePreferences } from '~/lib/preferences.ts'
 import { ListTools, MoreForClients, WithWhy } from './-list-tools.tsx'
 
 const board = () => import('~/features/records/clients/board/ShowAs.tsx')
 const Board = lazy(async () => ({ default: (await board()).Board }))
+const ColumnsButton = lazy(async () => ({
+  default: (await import('~/features/records/clients/columns/ColumnsButton.tsx')).ColumnsButton,
+}))
 const ShowAs = lazy(async () => ({ default: (await board()).ShowAs }))
+
+type ListPlace = Pick<ListSearch, 'view' | 'board' | 'columns'>
 
 export const Route = createFileRoute('/_app/clients/')({
   validateSearch: listSearch,
-  loaderDeps: ({ search }) => ({ filter: filterOf(search), board: search.board }),
+  loaderDeps: ({ search }) => ({ filter: filterOf(search), board: search.board, columns: search.columns }),
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
-  loader({ context: { client }, deps: { filter, board } }) {
-    if (!board) void client.prefetchInfiniteQuery(clientList(filter))
+  loader({ context: { client }, deps: { filter, board, columns = ownColumns(client) } }) {
+    if (!board) void client.prefetchInfiniteQuery(clientList({ ...filter, columns }))
     void client.prefetchQuery(clientCount(filter))
   },
   component: Clients,
@@ -23,31 +36,40 @@ export const Route = createFileRoute('/_app/clients/')({
 
 function Clients() {
   const search = Route.useSearch()
-  const filter = filterOf(search)
+  const [{ list_columns: own }, change] = usePreferences()
+  const { board, view, columns } = search
+  const filter = { ...filterOf(search), columns: columns ?? columnsText(own) }
   const navigate = useNavigate()
-  const { board } = search
-  const show = (next: ListFilter, view = search.view, options?: { replace: boolean }, as = board) =>
-    void navigate({
-      to: '/clients',
-      search: { ...searchOf(next), ...(view ? { view } : {}), ...(as ? { board: as } : {}) },
-      ...options,
-    })
-  const onBoard = (as = '') => show(filter, search.view, { replace: false }, as)
+  const show = (next: ListFilter, at: ListPlace = { view, board, columns }, options?: { replace: boolean }) => {
+    const place = Object.entries(at).filter(([, value]) => value)
+    void navigate({ to: '/clients', search: { ...searchOf(next), ...Object.fromEntries(place) }, ...options })
+  }
+  const onBoard = (as = '') => show(filter, { view, columns, board: as })
+  // Those of a view are changed in its list's address until the view is saved; without one they are the person's own.
+  const onColumns = (next: string[] | null) => {
+    if (view || columns) show(filter, { view, columns: columnsText(next ?? firstColumns) }, { replace: true })
+    else change({ list_columns: next as typeof own })
+  }
   return (
     <WithWhy filters={filter.filters}>
       <ClientsScreen
         filter={filter}
-        onFilter={(next, options) => show(next, search.view, options)}
+        onFilter={(next, options) => show(next, undefined, options)}
         filterBar={
           <ListTools
             filter={filter}
             onFilters={(filters) => show({ ...filter, filters })}
-            views={{ viewId: search.view, onShow: (shown, id = '') => show(shown, id) }}
+            views={{
+              viewId: view,
+              columns,
+              onShow: ({ columns: its, seen: _, ...shown }, id) => show(shown, { view: id, columns: its, board }),
+            }}
           />
         }
         more={
           <>
             <Suspense fallback={null}>
+              {!board && <ColumnsButton columns={filter.columns} onColumns={onColumns} />}
               <ShowAs board={board} onBoard={onBoard} />
             </Suspense>
             <MoreForClients shown={filter} />

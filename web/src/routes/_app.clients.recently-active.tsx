@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { ownColumns } from '~/features/records/clients/columns/columns-text.ts'
 import { clientCount, clientList } from '~/features/records/clients/list-clients.ts'
 import {
   filterOf,
@@ -28,7 +29,7 @@ export const Route = createFileRoute('/_app/clients/recently-active')({
   }),
   loaderDeps: ({ search }) => ofSearch(search),
   loader({ context: { client }, deps: filter }) {
-    void client.prefetchInfiniteQuery(clientList(filter))
+    void client.prefetchInfiniteQuery(clientList({ ...filter, columns: ownColumns(client) }))
     void client.prefetchQuery(clientCount(filter))
   },
   component: RecentlyActive,

@@ -18,13 +18,16 @@ test.each([
   [`/integration/webhook/${id}`, notManaging],
   ['/integration/facebook', notManaging],
   [`/integration/facebook/page/${id}`, notManaging],
+  ['/account/meta-conversion-api', notManaging],
   [`/team/sub-team/${id}`, 'Insufficient permission'],
 ] as const)(
   'a member without the right who goes to %s reads why not, and asks the server nothing of it',
   async (address, words) => {
     const asked = openApp(address, memberWith({}))
     await screen.findByText(words, { exact: false })
-    expect(asked.filter(({ path }) => /lead-forms|webhooks|integrations|facebook|subteam/.test(path))).toEqual([])
+    expect(
+      asked.filter(({ path }) => /lead-forms|webhooks|integrations|facebook|meta-capi|subteam/.test(path)),
+    ).toEqual([])
   },
 )
 

@@ -76,6 +76,7 @@ export function aSession(
       auto_next_step_days: 0,
       days_off: [],
       skip_contact_log: [],
+      list_columns: null,
       display_name_type: 'full_name',
       quiet_hours: null,
       colour_scheme: 'auto',

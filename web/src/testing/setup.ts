@@ -18,8 +18,17 @@ window.ResizeObserver = class {
 window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // What a file left on the screen is none of the next one's: they share their modules.
+  const [{ restriction }, { shownToast, undoOffer }] = await Promise.all([
+    import('~/lib/call.ts'),
+    import('~/lib/toast.ts'),
+  ])
+  restriction.set(() => undefined)
+  shownToast.set(() => undefined)
+  undoOffer.set(() => undefined)
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   sessionStorage.clear()

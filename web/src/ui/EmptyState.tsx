@@ -25,8 +25,10 @@ export function EmptyState({ icon: Icon, title, text, children }: Props) {
   )
 }
 
-/** Nothing is there yet: one sentence and one action. */
-export const FirstUse = (props: Omit<Props, 'icon'>) => <EmptyState icon={IconInbox} {...props} />
+/** Nothing is there yet: one sentence and one action. `icon`: what would be there; an inbox unless said. */
+export const FirstUse = (props: Omit<Props, 'icon'> & { icon?: TablerIcon }) => (
+  <EmptyState icon={IconInbox} {...props} />
+)
 
 /** Nothing matches what was asked for. */
 export const NoMatch = (props: Omit<Props, 'icon'>) => <EmptyState icon={IconSearch} {...props} />

@@ -39,7 +39,7 @@ const Note = ({ toast, icon: Icon }: NoteProps) => (
   <div key={toast.id} className={styles.note} data-type={toast.type}>
     <Icon size={16} stroke={1.75} aria-hidden />
     <span className={styles.text}>
-      {toast.heading && <b>{toast.heading} </b>}
+      {toast.heading && <b>{toast.heading}</b>}
       {toast.message}
     </span>
     {toast.action && (

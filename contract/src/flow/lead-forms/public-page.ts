@@ -1,4 +1,5 @@
 import type { Sender } from '../../records/public-content.ts'
+import type { PixelScript } from '../../records/public-pixels.ts'
 import type { LeadFormField } from './definition.ts'
 
 export type { Sender }
@@ -57,6 +58,7 @@ export type PublicDocument = {
   script_url: string
   /** Within another site's page: its origin (null when it is not known), and whether this answers a submission. */
   embedded: { parent: string | null; is_answer: boolean; redirect: string | null } | null
+  pixels: PixelScript | null
 }
 
 /** The input that people do not see and robots fill in. */

@@ -21,6 +21,9 @@ export type Renderer = {
   /** The script of shared content, and its address. */
   view: Script
   viewUrl: string
+  /** The script of pages that count visitors for advertisements, and its address. */
+  pixels: Script
+  pixelsUrl: string
   /** A picture of the build: the icon, or a country's flag. */
   picture: (name: string) => Promise<Buffer | undefined>
 }
@@ -47,7 +50,8 @@ const hashOf = ({ text }: Script): string => createHash('sha256').update(text).d
 
 async function load(root: string, entry: string): Promise<Renderer> {
   const { render, renderContent } = (await import(entry)) as Pick<Renderer, 'render' | 'renderContent'>
-  const [form, view] = [readScript(join(root, 'form.js')), readScript(join(root, 'view.js'))]
+  const script = (name: string) => readScript(join(root, `${name}.js`))
+  const [form, view, pixels] = [script('form'), script('view'), script('pixels')]
   return {
     render,
     renderContent,
@@ -55,7 +59,9 @@ async function load(root: string, entry: string): Promise<Renderer> {
     scriptUrl: `/f-assets/form-${hashOf(form)}.js`,
     view,
     viewUrl: `/s-assets/view-${hashOf(view)}.js`,
-    embed: readScript(join(root, 'embed.js')),
+    pixels,
+    pixelsUrl: `/f-assets/pixels-${hashOf(pixels)}.js`,
+    embed: script('embed'),
     // The pattern lets no name out of the folder.
     picture: async (name) =>
       /^(?:favicon|flags\/[A-Z]{2})\.svg$/.test(name) ? readFile(join(root, name)).catch(() => undefined) : undefined,

@@ -4,6 +4,7 @@ import {
   saveFacebookApp,
   startFacebookLogin,
 } from '@fairlead/contract/flow/facebook'
+import { saveMetaCapi } from '@fairlead/contract/flow/meta-capi'
 import { connectFacebook, facebookLogin } from '../facebook.ts'
 import type { Person } from '../world.ts'
 import type { Asked, Fixture } from './fixture.ts'
@@ -30,6 +31,14 @@ const begun = async ({ browser }: Person): Promise<Asked> => {
 const withOwnApp = async ({ browser }: Person): Promise<Asked> => {
   void (await browser.call(saveFacebookApp, { body: app })).body
   return {}
+}
+
+const dataset = '555666777888999'
+/** Signed in with Facebook, the asker reports conversions too. */
+const reporting = async (person: Person, asked: Asked = {}): Promise<Asked> => {
+  await facebookLogin(person)
+  void (await person.browser.call(saveMetaCapi, { body: { dataset_id: dataset } })).body
+  return asked
 }
 
 /** Fixtures of Facebook; Meta is `metaServer`. */
@@ -66,6 +75,26 @@ export const facebookFixtures: Record<string, Fixture> = {
     await connected(owner)
     return {}
   }, 200),
+  metaCapiDetail: everyManager(),
+  listConversionEvents: everyManager(),
+  saveMetaCapiStages: everyManager({ body: { stages: [{ key: 'lead', event_name: 'Lead' }] } }),
+  syncFbPagePixel: {
+    make: async (_w, owner) => {
+      await facebookLogin(owner)
+      return { body: {} }
+    },
+    expect: { member: 403, colleague: 200, other: 400 },
+  },
+  saveMetaCapi: {
+    make: (_w, owner) => reporting(owner, { body: { dataset_id: dataset } }),
+    expect: { member: 403, colleague: 200, other: 400 },
+  },
+  // No lead has come by Meta.
+  testMetaCapi: {
+    make: (_w, owner) => reporting(owner, { body: { test_event_code: 'TEST12345' } }),
+    expect: { owner: 400, member: 403, colleague: 400, other: 400, alone: { manageIntegrations: 400 } },
+  },
+  turnOffMetaCapi: integrations((_w, owner) => reporting(owner), 200),
   removeFacebookApp: integrations(async (_w, { browser }) => {
     void (await browser.call(disconnectFacebook)).body
     return {}

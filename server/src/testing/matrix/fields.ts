@@ -60,6 +60,8 @@ async function answer(w: World, owner: Person): Promise<{ client_id: string; lea
 
 /** Fixtures of own fields of clients. */
 export const fieldFixtures: Record<string, Fixture> = {
+  getTrackingPixels: managers(async () => ({}), 200),
+  setTrackingPixels: managers(async () => ({ body: { on_forms: false } }), 200),
   listCustomFields: { make: async () => ({}), expect: { member: 200, colleague: 200, other: 200 } },
   getCustomField: {
     make: async (_w, owner) => ({ params: { id: await field(owner) } }),

@@ -47,6 +47,7 @@ export const restFixtures: Record<string, Fixture> = {
   },
   clientNeighbours: ofClient,
   markConverted: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { stage: 'Won' } }) },
+  conversionOffer: { ...ofClient, expect: { viewer: 200 } },
   // The person who sees a client may go on with it elsewhere.
   continueClientInApp: { ...ofClient, expect: { viewer: 200 } },
   chatPhoneNumbers: watched,

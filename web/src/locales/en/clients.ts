@@ -27,6 +27,7 @@ export default {
     groups: 'Groups',
     followUp: 'Follow-up',
     lastActivity: 'Last activity',
+    actions: 'Actions',
     newLeads_one: '{{count}} new lead',
     newLeads_other: '{{count}} new leads',
     newClients_one: '{{count}} new client',

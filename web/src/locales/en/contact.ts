@@ -22,7 +22,16 @@ export default {
     telegram: 'Don’t ask again after Telegram',
   },
   skip: 'Skip',
-  skipped: 'Nothing logged for {{name}}',
+  skipped: {
+    phone_call: 'Called {{name}}, not confirmed',
+    whatsapp: 'WhatsApp to {{name}}, not confirmed',
+    sms: 'SMS to {{name}}, not confirmed',
+    email: 'Email to {{name}}, not confirmed',
+    telegram: 'Telegram to {{name}}, not confirmed',
+  },
+  confirm: 'Confirm',
+  didNot: 'I didn’t',
+  undone: 'Contact removed',
   save: 'Save',
   saved: {
     phone_call: 'Call with {{name}} logged',

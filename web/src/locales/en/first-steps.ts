@@ -8,6 +8,7 @@ export default {
   skipAll: 'Skip setup',
   loading: 'Setup couldn’t be loaded',
   welcome: {
+    page: 'Welcome',
     title: 'Welcome to {{product}}',
     lead: 'You’ll see your first lead arrive in a few minutes.',
     account: 'Tell us about you',
@@ -91,5 +92,12 @@ export default {
     test: 'Test',
     show: 'Open lead',
     clients: 'Go to clients',
+  },
+  nextSteps: {
+    title: 'Next steps',
+    connect: 'Connect a lead source',
+    install: 'Install on your phone',
+    invite: 'Invite your team',
+    hours: 'Set your working hours',
   },
 } as const

@@ -90,6 +90,7 @@ export default {
     daysOffText: 'Automatic follow-ups skip these days.',
     oneDayOn: 'Keep at least one working day.',
     log: 'Ask what happened',
-    logText: 'After you use one of these, we’ll ask how it went.',
+    logText:
+      'After you use one of these, we’ll ask how it went. If you skip that, the contact is logged as not confirmed.',
   },
 } as const

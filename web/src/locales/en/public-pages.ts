@@ -65,6 +65,13 @@ export default {
     },
   },
   sent: { onWhatsApp: 'Continue in WhatsApp', onwards: 'Continue' },
+  ask: {
+    label: 'Your privacy',
+    text: '{{company}} uses {{providers}} to see how well its ads work. If you allow it, they set cookies and see that you were here.',
+    yes: 'Allow',
+    no: 'Don’t allow',
+    again: 'Privacy choices',
+  },
   closed: { title: 'This form is closed', text: 'It isn’t accepting answers right now.' },
   unknown: { title: 'This page does not exist', text: 'The link you followed may be broken or is no longer valid.' },
   failed: { title: 'Something went wrong', text: 'Please go back and try again in a moment.' },

@@ -150,6 +150,7 @@ export default {
   call: {
     outgoing: '{{who}} called',
     incoming: '{{who}} answered a call',
+    unconfirmed: '{{who}} called, not confirmed',
     outgoingOutcome: '{{who}} called, {{outcome}}',
     incomingOutcome: '{{who}} answered a call, {{outcome}}',
     lasted: '{{duration}}, {{direction}}',
@@ -162,6 +163,7 @@ export default {
     sms: '{{who}} sent an SMS',
     email: '{{who}} sent an email',
     telegram: '{{who}} sent a Telegram message',
+    unconfirmed: '{{said}}, not confirmed',
     outcome: 'Outcome: {{outcome}}',
   },
   shared: {
@@ -227,6 +229,9 @@ export default {
     byHand: '{{who}} added this client',
     imported: '{{who}} imported this client',
     importedFrom: '{{who}} imported this client from {{file}}',
+    importedMany_one: '{{who}} imported {{count, number}} client from {{file}}',
+    importedMany_other: '{{who}} imported {{count, number}} clients from {{file}}',
+    showImported: 'View imported clients',
     received: 'Lead received from {{source}}',
     again: 'Came back from {{source}}',
     moved: 'A lead from {{source}} was moved to another client',
@@ -281,8 +286,8 @@ export default {
   },
   distributed: { sentence: 'Copy sent to {{recipients}}', rule: 'By rule {{rule}}' },
   conversion: {
-    accepted: 'Stage {{stage}} reported',
-    refused: 'Stage {{stage}} wasn’t accepted',
+    accepted: '{{stage}} reported to Meta',
+    refused: 'Meta didn’t accept {{stage}}',
     kept: 'Marked as {{stage}}',
   },
   fields: {

@@ -1,11 +1,11 @@
 const ownKey = 'fl-own'
 
-/** A mark in the address makes this browser one of the team's (rule 226); it does not stay in the address. */
+/** A mark in the address makes this browser one of the team's while it holds (rule 226); it does not stay in the address. */
 export function pickUpOwnMark(): void {
   const mark = /^#own=([\w.-]+)$/.exec(location.hash)?.[1]
   if (!mark) return
   history.replaceState(null, '', location.pathname + location.search)
-  write(localStorage, ownKey, mark)
+  if (Number.parseInt(mark.split('.')[2] ?? '', 36) >= Date.now()) write(localStorage, ownKey, mark)
 }
 
 export const ownMark = (): string | null => read(localStorage, ownKey)

@@ -51,6 +51,9 @@ const NotADuplicate = lazy(async () => ({
 const EnrolmentsCard = lazy(async () => ({
   default: (await import('~/features/work/sequences/clients/EnrolmentsCard.tsx')).EnrolmentsCard,
 }))
+const MarkConverted = lazy(async () => ({
+  default: (await import('~/features/flow/conversions/MarkConverted.tsx')).MarkConverted,
+}))
 const PersonDialog = onceOpened(async () => (await import('~/features/work/exports/PersonDialog.tsx')).PersonDialog)
 
 type Props = {
@@ -106,6 +109,14 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
                 client={client}
                 onRawLead={leads > 0 ? () => showRaw() : undefined}
                 onPersonData={() => setPersonData(true)}
+                more={
+                  leads > 0 &&
+                  save && (
+                    <Suspense fallback={null}>
+                      <MarkConverted id={id} />
+                    </Suspense>
+                  )
+                }
               />
             </>
           )}

@@ -26,6 +26,9 @@ const LiveOfClient = lazy(async () => ({
 const QuickReplies = lazy(async () => ({
   default: (await import('~/features/records/content/share/QuickReplies.tsx')).QuickReplies,
 }))
+const TapActions = lazy(async () => ({
+  default: (await import('~/features/records/contact/TapActions.tsx')).TapActions,
+}))
 const Unsend = lazy(async () => ({ default: (await import('~/features/records/content/share/Unsend.tsx')).Unsend }))
 const WaitingEntries = lazy(async () => ({
   default: (await import('~/features/seeing/offline/WaitingEntries.tsx')).WaitingEntries,
@@ -64,6 +67,11 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
           unsend: (activityId) => (
             <Suspense fallback={null}>
               <Unsend clientId={client.id} activityId={activityId} />
+            </Suspense>
+          ),
+          confirmTap: (item) => (
+            <Suspense fallback={null}>
+              <TapActions item={item} />
             </Suspense>
           ),
           takeSuggestion: (suggestion) => (

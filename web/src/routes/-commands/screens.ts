@@ -73,6 +73,7 @@ const about: Readonly<Record<string, { also: string; keys?: string }>> = {
   '/clients/batches': { also: t('screen.changesAlso') },
   '/integration/client-export': { also: t('screen.exportAlso') },
   '/account/duplicate-leads': { also: t('screen.duplicatesAlso') },
+  '/account/meta-conversion-api': { also: t('screen.conversionsAlso') },
   '/account/manage-groups': { also: t('screen.groupsAlso') },
   '/account/custom-client-fields': { also: t('screen.fieldsAlso') },
   '/content': { also: t('screen.contentAlso'), keys: 'g o' },

@@ -132,7 +132,7 @@ function End({ work, onSkipped }: EndProps) {
   )
   if (done + skipped === 0)
     return (
-      <FirstUse title={t('empty')} text={t('emptyText')}>
+      <FirstUse icon={IconCircleCheck} title={t('empty')} text={t('emptyText')}>
         {toClients('default')}
       </FirstUse>
     )

@@ -25,6 +25,14 @@ export function countries(): readonly Country[] {
 const rank = ({ iso2 }: Country) => (preferred.includes(iso2) ? preferred.indexOf(iso2) : preferred.length)
 const sorted = (list: Country[]) => list.sort((a, b) => rank(a) - rank(b) || order.compare(a.name, b.name))
 
+/** The country of a time zone as this browser names it; undefined where it has none, or the browser cannot say. */
+export const zoneCountry = (zone: string): string | undefined =>
+  countries().find(({ iso2 }) => zonesOf(new Intl.Locale('und', { region: iso2 })).includes(zone))?.iso2
+
+/** Older browsers have a property in the place of the function, or neither. */
+type WithZones = Intl.Locale & { getTimeZones?: () => string[]; timeZones?: string[] }
+const zonesOf = (locale: WithZones): readonly string[] => locale.getTimeZones?.() ?? locale.timeZones ?? []
+
 /** The English name of a country. */
 export const countryName = (iso2: string): string => names.of(iso2) ?? iso2
 

@@ -1,4 +1,4 @@
-import { markConverted } from '@fairlead/contract/flow/conversions'
+import { conversionOffer, markConverted } from '@fairlead/contract/flow/conversions'
 import { createClient, deleteClient } from '@fairlead/contract/records/clients'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { expect, it } from 'vitest'
@@ -11,8 +11,11 @@ it('a stage is kept once, shown in the timeline, and sent nowhere as long as no 
   const { id } = (await ann.browser.call(createClient, { body: { name: 'Somebody' } })).body
   const mark = (stage?: string) =>
     ann.browser.call(markConverted, { params: { id }, body: stage === undefined ? {} : { stage } })
+  const offer = async () => (await ann.browser.call(conversionOffer, { params: { id } })).body
+  expect(await offer()).toEqual({ is_offered: false, marked_at: null })
   const first = (await mark('Won')).body
   expect(first).toMatchObject({ stage: 'Won', is_repeated: false, sent_to: [] })
+  expect(await offer()).toEqual({ is_offered: false, marked_at: first.marked_at })
   await world().advance({ minutes: 5 })
   expect((await mark('Won')).body).toEqual({ ...first, is_repeated: true })
   expect((await mark()).body).toMatchObject({ stage: 'Converted', is_repeated: false })

@@ -1,17 +1,25 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/conversions'
 import { and, eq } from 'drizzle-orm'
-import { clientConverted } from '#events/conversions'
 import type { Ctx } from '#platform/context'
 import { record } from '#records/activities'
 import { load } from '#records/clients'
 import { conversions } from './conversions.tables.ts'
+import { metaLeadsOf, queueStages, reporting } from './meta/queue-stages.ts'
+import { stageNamed } from './meta/stages.ts'
 
-const notSent = 'No connected source accepts conversions.'
+/** Has the source of a client told that it reached a stage; answers why not, where it is not. */
+async function report(ctx: Ctx, clientId: string, stage: string): Promise<{ isSent: boolean; why: string | null }> {
+  const [found, leads] = await Promise.all([reporting(ctx), metaLeadsOf(ctx, [clientId])])
+  if (!found) return { isSent: false, why: 'No connected source accepts conversions.' }
+  if (leads.size === 0) return { isSent: false, why: 'This client has no lead from Facebook or Instagram.' }
+  const told = await queueStages(ctx, found, leads, new Map([[clientId, stageNamed(found.stages, stage)]]))
+  return { isSent: told.has(clientId), why: null }
+}
 
 /**
- * Keeps that a client reached a stage, and writes it into the timeline; asked again, it answers what was kept. Sources
- * that take conversions hear of it by the event. Throws 404 and 455 as any change of a client.
+ * Keeps that a client reached a stage, and has its source told at once: the timeline says what that answered. Asked
+ * again, it answers what was kept. Throws 404 and 455 as any change of a client.
  */
 export async function markConverted(
   ctx: Ctx,
@@ -25,14 +33,16 @@ export async function markConverted(
     .values({ ...key, markedById: ctx.actor.userId, markedAt: marked_at })
     .onConflictDoNothing()
     .returning({ stage: conversions.stage })
+  const { isSent, why } = await report(ctx, client.id, body.stage)
+  const sent_to: Reply<typeof calls.markConverted>['sent_to'] = isSent ? ['facebook'] : []
   if (made.length > 0) {
-    await record(ctx, {
-      kind: 'CONVERSION_SENT',
-      clientId: client.id,
-      data: { stage: body.stage, status: 'kept', reason: notSent },
-    })
-    ctx.emit(clientConverted, client.id, { stage: body.stage })
-    return { stage: body.stage, marked_at, is_repeated: false, sent_to: [] }
+    if (why !== null)
+      await record(ctx, {
+        kind: 'CONVERSION_SENT',
+        clientId: client.id,
+        data: { stage: body.stage, status: 'kept', reason: why },
+      })
+    return { stage: body.stage, marked_at, is_repeated: false, sent_to }
   }
   const [before] = await ctx.db
     .select({ at: conversions.markedAt })
@@ -40,5 +50,5 @@ export async function markConverted(
     .where(
       and(eq(conversions.orgId, key.orgId), eq(conversions.clientId, key.clientId), eq(conversions.stage, key.stage)),
     )
-  return { stage: body.stage, marked_at: before?.at ?? marked_at, is_repeated: true, sent_to: [] }
+  return { stage: body.stage, marked_at: before?.at ?? marked_at, is_repeated: true, sent_to }
 }

@@ -24,15 +24,17 @@ import { pageWorkers } from './pages/set-up-page.job.ts'
 import { listWorkers } from './read-lists.job.ts'
 import { replayWorker } from './replay-ignored.job.ts'
 
-export type { MetaSettings } from './app.ts'
+export type { FacebookDeps, MetaSettings } from './app.ts'
 export { facebookSource } from './facebook-source.ts'
-export { type Graph, GraphError, readExact } from './graph.ts'
+export { allOf, type Graph, GraphError, passes, readExact } from './graph.ts'
 export {
   connectedRows as connectedPages,
   connectionOf,
   isExpiring,
   statusOf,
 } from './pages/page-view.ts'
+export { stored, wordsFor } from './problems.ts'
+export { type LoginReach, loginReach } from './reach.ts'
 export { facebookSealed } from './sealed.ts'
 
 /** Leads of Facebook and Instagram: who signed in, their pages and forms, and how leads come from Meta. */

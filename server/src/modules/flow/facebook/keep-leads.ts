@@ -89,6 +89,7 @@ export async function storeLead(ctx: Ctx, page: Page, answer: unknown, isBackfil
     contentType: 'application/json',
     headers: { [notes.org]: orgId, ...(isLate || isBackfill ? { [notes.late]: 'yes' } : {}) },
     body: Buffer.from(JSON.stringify(answer)),
+    receivedAt: ctx.now,
   })
   await ctx.db
     .update(facebookLeads)
@@ -120,6 +121,7 @@ export async function parkLead(
     contentType: 'application/json',
     headers: { [notes.org]: orgId, [noticeHeader]: 'yes' },
     body: Buffer.from(JSON.stringify({ id: row.leadId, form_id: row.formId, created_time: row.madeAt, reason })),
+    receivedAt: ctx.now,
   })
   await ctx.db
     .update(facebookLeads)

@@ -1,10 +1,11 @@
 import type { FacebookAppKind } from '@fairlead/contract/flow/facebook/shapes'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Runner } from '#platform/context'
 import { SealError } from '#platform/secrets'
 import { appOf, appToken, type FacebookDeps, type MetaApp } from './app.ts'
 import { facebookConnections, facebookPages, facebookRoutes } from './facebook.tables.ts'
 import { GraphError } from './graph.ts'
+import { connectionContext } from './login.ts'
 import { pageContext } from './pages/keep-pages.ts'
 import type { PageRow } from './pages/page-view.ts'
 
@@ -30,6 +31,30 @@ export async function reachOf(ctx: Ctx, deps: FacebookDeps, id: string): Promise
   } catch (error) {
     if (!(error instanceof SealError)) throw error
     ctx.log.warn({ err: error, page: id }, 'the token of a Facebook page cannot be read')
+    return undefined
+  }
+}
+
+/** A person's Facebook login with what is needed to ask Meta as them. */
+export type LoginReach = { name: string; token: string; appSecret: string; missingScopes: readonly string[] }
+
+/** The newest Facebook login of the account, one that works first; undefined without any, or where its app is gone. */
+export async function loginReach(ctx: Ctx, deps: FacebookDeps): Promise<LoginReach | undefined> {
+  const { orgId } = ctx.actor
+  const [row] = await ctx.db
+    .select()
+    .from(facebookConnections)
+    .where(and(eq(facebookConnections.orgId, orgId), isNull(facebookConnections.endedAt)))
+    .orderBy(sql`${facebookConnections.status} = 'OK' desc`, desc(facebookConnections.connectedAt))
+    .limit(1)
+  const app = row && (await appOf(ctx, deps, row.app))
+  if (!app) return undefined
+  try {
+    const token = ctx.installation.secrets.open(row.sealed, connectionContext(row))
+    return { name: row.name, token, appSecret: app.secret, missingScopes: row.missingScopes }
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    ctx.log.warn({ err: error, connection: row.id }, 'the token of a Facebook login cannot be read')
     return undefined
   }
 }

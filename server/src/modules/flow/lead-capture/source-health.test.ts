@@ -22,6 +22,16 @@ describe('a source', () => {
     expect(judge(slower, 30 * hour + 1).is_silent).toBe(true)
   })
 
+  it('says how often leads come by the median of the last 30 days in which some did, and not by two or three leads (rule 224)', () => {
+    const day = 24 * hour
+    // Of its first year it says nothing any more, and a burst of a minute is one gap among others.
+    const times = withGaps([60_000, 2 * day, 3 * day, 3 * day, 4 * day, ...Array(20).fill(40 * day)])
+    expect(judge(times, 0).usual_gap_seconds).toBe((3 * day) / 1000)
+    expect(judge(withGaps([hour]), 0).usual_gap_seconds).toBeNull()
+    expect(judge(withGaps([hour, hour]), 0).usual_gap_seconds).toBeNull()
+    expect(judge(withGaps([2 * day, 40 * day, 40 * day, 40 * day]), 0).usual_gap_seconds).toBeNull()
+  })
+
   it('is never silent within a day or three times its longest gap, and once silent stays so until it brings something', () => {
     fc.assert(
       fc.property(

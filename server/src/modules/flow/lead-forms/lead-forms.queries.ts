@@ -2,12 +2,14 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/lead-forms'
 import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
 import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { fold, likePattern } from '#platform/text'
+import { issueOwnMark } from '#records/content'
 import { users } from '#tables/identity/account'
 import { leadForms, leadFormVersions } from './lead-forms.tables.ts'
 import { type FormRow, formView, publicUrl, rowView } from './lead-forms.view.ts'
@@ -126,6 +128,7 @@ export async function getLeadForm(ctx: Ctx, id: string): Promise<LeadForm> {
     senderOf(ctx),
   ])
   return formView(ctx.installation, row.form, {
+    ownMark: issueOwnMark(ctx.installation.secrets, ctx.actor.orgId, me(ctx), ctx.now),
     tally: row,
     published: row.version && { ...row.version, by: row.by },
     cover: (cover_key && files.get(cover_key)) || null,

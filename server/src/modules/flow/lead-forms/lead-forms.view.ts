@@ -35,12 +35,13 @@ export const rowView = (installation: Installation, form: FormRow, tally: Tally)
 })
 
 /** What is pasted into another site's page: a script that sizes itself with a frame for visitors without scripts, and the plain frame. */
-function share(installation: Installation, form: FormRow, title: string): LeadForm['share'] {
+function share(installation: Installation, form: FormRow, title: string, ownMark: string): LeadForm['share'] {
   const url = publicUrl(installation, form.code)
   const name = escapeHtml(title || form.name)
   const iframe = `<iframe src="${url}?_embed=1" title="${name}" style="width:100%;height:720px;border:0"></iframe>`
   return {
     url,
+    own_url: `${url}#own=${ownMark}`,
     iframe,
     script: `<script src="${installation.publicUrl}/embed/${form.code}.js" data-title="${name}" async></script><noscript>${iframe}</noscript>`,
   }
@@ -49,11 +50,13 @@ function share(installation: Installation, form: FormRow, title: string): LeadFo
 type Parts = Pick<LeadForm, 'cover' | 'logo' | 'sender' | 'country_code'> & {
   tally: Tally
   published: (VersionRow & { by: string | null }) | null
+  /** What marks a browser as one of the team's. */
+  ownMark: string
 }
 
 /** A form with its draft and all that the builder shows. */
 export function formView(installation: Installation, form: FormRow, parts: Parts): LeadForm {
-  const { tally, published, ...rest } = parts
+  const { tally, published, ownMark, ...rest } = parts
   const definition = completed(form.draft)
   const shown = published && completed(published.definition)
   return {
@@ -65,7 +68,7 @@ export function formView(installation: Installation, form: FormRow, parts: Parts
         ? { version: published.version, at: published.publishedAt, by: published.by, definition: shown }
         : null,
     unpublished_changes: shown ? countChanges(shown, definition) : 0,
-    share: share(installation, form, shown?.title ?? definition.title),
+    share: share(installation, form, shown?.title ?? definition.title, ownMark),
     is_open: form.isOpen,
     version: form.version,
   }

@@ -1,16 +1,21 @@
+import type { PublicPixels } from '@fairlead/contract/records/public-pixels'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Captcha } from '#identity/session'
 import { crashPoint } from '#platform/chaos'
+import { systemActor } from '#platform/context'
 import { isOutage } from '#platform/db'
 import { asHttpError, notFound, unavailable } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import { type Renderer, sendScript } from '#platform/public-pages'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Units } from '#platform/units'
+import { mayBeCounted } from '#records/content'
+import { pixelsOn } from '#records/tracking-pixels'
 import { freshPage, messagePage, pageAgain, type Shown, sentPage } from './form-page.ts'
 import { findPublished, type Published } from './public-form.ts'
 import { type Frame, sendPage } from './send-page.ts'
 import { type Outcome, type Sent, submit } from './submit-form.ts'
+import { readSent } from './ticket.ts'
 import { visitNames, webAddress } from './visit.ts'
 
 export type PublicPagesDeps = {
@@ -60,15 +65,31 @@ async function take(
   }
 }
 
-/** Where a browser goes after sending. In a frame our page stays, and asks the page around it to go on. */
-function nextOf({ publicUrl }: Installation, found: Published, frame: Frame | null): string {
+/**
+ * Where a browser goes after sending. In a frame our page stays, and asks the page around it to go on; where the
+ * account counts its leads, our page does that first.
+ */
+function nextOf({ publicUrl }: Installation, found: Published, frame: Frame | null, counted: string | null): string {
   const { after_sending, redirect_url } = found.definition
-  if (after_sending === 'redirect' && !frame) return redirect_url
+  if (after_sending === 'redirect' && !frame && !counted) return redirect_url
   const next = new URL(`${publicUrl}/f/${found.row.code}/sent`)
   next.searchParams.set('v', String(found.version))
   if (frame) next.searchParams.set(visitNames.embedded, '1')
+  if (counted) next.searchParams.set('sent', counted)
   if (frame?.parent) next.searchParams.set(visitNames.page, frame.parent)
   return next.pathname + next.search
+}
+
+/** What counts the visitors of a form; nothing in a frame, where the site around it counts its own. */
+async function pixelsFor(
+  { units, log }: Pick<PublicPagesDeps, 'units' | 'log'>,
+  request: FastifyRequest,
+  { row }: Published,
+  frame: Frame | null,
+  more: Parameters<typeof pixelsOn>[2] = {},
+): Promise<PublicPixels | null> {
+  if (frame || !mayBeCounted(request)) return null
+  return pixelsOn(units().read(log, {}).as(systemActor(row.orgId)), 'forms', more)
 }
 
 /** Strangers read pages, not JSON; the request's id leads to the log. */
@@ -95,6 +116,8 @@ function serveAssets(app: FastifyInstance, renderer: () => Promise<Renderer>): v
   app.get('/f-assets/*', async (request, reply) => {
     const built = await renderer()
     const name = (request.params as { '*': string })['*']
+    if (/^pixels-[\w-]+\.js$/.test(name))
+      return sendScript(request, reply, built.pixels, built.pixelsUrl.endsWith(name) ? forEver : 'no-cache')
     // A page that was made before the last update asks for the script of then; the present one serves it as well.
     if (/^form-[\w-]+\.js$/.test(name))
       return sendScript(request, reply, built.form, built.scriptUrl.endsWith(name) ? forEver : 'no-cache')
@@ -162,7 +185,8 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
       referrer: request.headers.referer ?? null,
       isEmbedded: frame !== null,
     }
-    return send(request, reply, freshPage(ctx, found, visit), { found, frame })
+    const pixels = await pixelsFor(deps, request, found, frame)
+    return send(request, reply, freshPage(ctx, found, visit), { found, frame, pixels })
   })
 
   app.post('/f/:code', { bodyLimit: largest }, async (request, reply) => {
@@ -185,11 +209,12 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     const { found } = outcome
     metrics.deliveries.inc({ source: 'lead_form', outcome: outcome.kind === 'again' ? 'refused' : 'accepted' })
     if (outcome.kind === 'closed') return sendShut(request, reply, found, frame)
-    if (outcome.kind === 'sent')
-      return reply
-        .code(303)
-        .header('location', nextOf(installation, found, frame))
-        .send()
+    if (outcome.kind === 'sent') {
+      // It is stored: that what counts it cannot be asked for is no reason to say otherwise.
+      const pixels = outcome.counted && (await pixelsFor(deps, request, found, frame).catch(() => null))
+      const next = nextOf(installation, found, frame, pixels && outcome.counted)
+      return reply.code(303).header('location', next).send()
+    }
     if (outcome.waitSeconds) reply.header('retry-after', outcome.waitSeconds)
     const status = { check: 422, again: 422, captcha: 422, crowded: 429, unavailable: 503 }[outcome.notice]
     const ctx = { installation, now: outcome.now }
@@ -204,12 +229,15 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     const query = queryOf(request)
     const version = Number(query.get('v'))
     const isVersion = Number.isSafeInteger(version) && version > 0 && version < 2 ** 31
-    const found = await findPublished(deps.units().read(log, {}), codeOf(request), isVersion ? version : undefined)
+    const ctx = deps.units().read(log, {})
+    const found = await findPublished(ctx, codeOf(request), isVersion ? version : undefined)
     if (!found) throw notFound()
     const shown = sentPage(installation.publicUrl, found)
     const redirect = shown.page.kind === 'sent' && shown.page.link?.kind === 'redirect' ? shown.page.link.url : null
     const frame = frameOf(query, query.get(visitNames.page), { is_answer: true, redirect })
-    return send(request, reply, shown, { found, frame })
+    const lead = readSent(installation.secrets, found.row.code, query.get('sent'), ctx.now)
+    const pixels = lead === null ? null : await pixelsFor(deps, request, found, frame, { lead, go: redirect })
+    return send(request, reply, shown, { found, frame, pixels })
   })
 
   serveAssets(app, renderer)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PublicDocument } from '@fairlead/contract/flow/lead-forms/public-page'
+import type { PublicPixels } from '@fairlead/contract/records/public-pixels'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Installation } from '#platform/installation'
 import { accepts, type Renderer } from '#platform/public-pages'
@@ -19,15 +20,17 @@ type Options = {
   found?: Published | undefined
   /** Set where another site's page shows it. */
   frame?: Frame | null
+  /** What counts its visitors. */
+  pixels?: PublicPixels | null
 }
 
-/** Draws a page and sends it, with the policy of its kind. No cookie, and nothing of other origins. */
+/** Draws a page and sends it, with the policy of its kind. No cookie of ours, and nothing of other origins but the account's pixels. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: { installation: Installation; renderer: Renderer },
   shown: Shown,
-  { status = 200, found, frame = null }: Options,
+  { status = 200, found, frame = null, pixels = null }: Options,
 ): Promise<FastifyReply> {
   const { installation, renderer } = deps
   const nonce = randomBytes(16).toString('base64')
@@ -37,6 +40,7 @@ export async function sendPage(
     nonce,
     script_url: renderer.scriptUrl,
     embedded: frame,
+    pixels: pixels && { ...pixels, script_url: renderer.pixelsUrl },
   })
   const isEmbedded = frame !== null
   reply
@@ -44,7 +48,7 @@ export async function sendPage(
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      formPolicy(installation, nonce, found && { isEmbedded, definition: found.definition }),
+      formPolicy(installation, nonce, found && { isEmbedded, definition: found.definition }, pixels),
     )
     // A browser that goes back finds what was typed: no-store would take that away.
     .header('cache-control', 'private, no-cache')

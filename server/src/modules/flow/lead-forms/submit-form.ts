@@ -7,7 +7,7 @@ import { receive } from '#work/inbox'
 import { connectionOf, noted } from './lead-form-source.ts'
 import { findPublished, type Published } from './public-form.ts'
 import { readSubmission } from './read-submission.ts'
-import { readTicket, type Ticket } from './ticket.ts'
+import { issueSent, readTicket, type Ticket } from './ticket.ts'
 
 /** What came: the bytes of the form, and from where. */
 export type Sent = {
@@ -23,7 +23,8 @@ export type Sent = {
 /** What became of it. Only `again` shows the form once more; the others end it. */
 export type Outcome =
   | { kind: 'unknown' }
-  | { kind: 'sent'; found: Published }
+  /** `counted` says so on the page that follows; null where a robot may have sent it. */
+  | { kind: 'sent'; found: Published; counted: string | null }
   | { kind: 'closed'; found: Published }
   | { kind: 'again'; found: Published; notice: Notice; errors?: Record<string, string>; waitSeconds?: number }
 
@@ -75,6 +76,7 @@ export async function submit(ctx: Ctx<null>, sent: Sent): Promise<Outcome> {
     (await overLimit(ctx, 'lead-form-all', form, perForm))
   if (wait) return again('crowded', { waitSeconds: wait })
 
+  const heldBecause = suspicion(sent, ticket, ctx.now)
   await receive(ctx, {
     source: 'lead_form',
     connectionId: connectionOf(form),
@@ -86,11 +88,13 @@ export async function submit(ctx: Ctx<null>, sent: Sent): Promise<Outcome> {
       ...noted({
         version: found.version,
         country: found.country,
-        heldBecause: suspicion(sent, ticket, ctx.now),
+        heldBecause,
         wasClosed: found.isShut,
       }),
     },
     body: sent.body,
   })
-  return found.isShut ? { kind: 'closed', found } : { kind: 'sent', found }
+  if (found.isShut) return { kind: 'closed', found }
+  const counted = heldBecause === null ? issueSent(ctx.installation.secrets, sent.code, ticket, ctx.now) : null
+  return { kind: 'sent', found, counted }
 }

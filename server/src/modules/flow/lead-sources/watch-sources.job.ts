@@ -31,7 +31,7 @@ async function watch(ctx: Ctx): Promise<void> {
         name,
         path,
         last_lead_at: found.last_lead_at,
-        usual_gap_seconds: found.usual_gap_seconds ?? 0,
+        usual_gap_seconds: found.usual_gap_seconds,
       })
   }
   // Of sources that are gone nothing is remembered.

@@ -56,7 +56,7 @@ export async function createPerson(
   person: NewPerson,
 ): Promise<{ user: User; org: Organization }> {
   const at = ctx.now.toISOString()
-  const name = person.name?.trim() || nameFromEmail(person.email) || namelessName
+  const name = person.name?.trim() || namelessName
   const [user] = await ctx.db
     .insert(users)
     .values({
@@ -107,7 +107,7 @@ export async function becomeTeam(ctx: Ctx): Promise<void> {
     .where(eq(organizations.id, ctx.actor.orgId))
 }
 
-/** Gives a person a name, in place of one that was guessed. */
+/** Gives a person a name. */
 export async function rename(ctx: Ctx, userId: string, name: string): Promise<void> {
   await ctx.db.update(users).set({ name }).where(eq(users.id, userId))
 }
@@ -121,17 +121,6 @@ export async function endOnboarding(ctx: Ctx, userId: string, of: keyof Onboardi
     .returning({ web: users.webOnboarding, mobile: users.mobileOnboarding })
   if (!user) throw new Error('the person who acts is gone')
   return user
-}
-
-/** 'mira.fernandes@x.com' → 'Mira Fernandes': a beginning that the person may correct. */
-function nameFromEmail(email: string | undefined): string | undefined {
-  const local = email?.split('@')[0]?.split('+')[0]
-  return local
-    ?.split(/[._\-\d]+/)
-    .filter(Boolean)
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join(' ')
-    .slice(0, 120)
 }
 
 const organizationsById = prepared('organizations', (db) =>

@@ -16,6 +16,7 @@ export const defaultPreferences: Preferences = {
   days_off: [0],
   skip_contact_log: [],
   colour_scheme: 'auto',
+  list_columns: null,
   display_name_type: 'full_name',
   quiet_hours: null,
   content_views: 'every',

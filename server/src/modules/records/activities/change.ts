@@ -1,3 +1,4 @@
+import { type ActivityKind, activityData } from '@fairlead/contract/records/timeline'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { activities, activityVersions } from './activities.tables.ts'
@@ -29,6 +30,19 @@ export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<voi
     .where(own(ctx, entry.id))
     .execute()
   await Promise.all([kept, written])
+}
+
+/**
+ * Says the first time what an entry of this kind is, which waited for it: there is no earlier text to keep. The data is
+ * checked against the contract.
+ */
+export async function complete(ctx: Ctx, entry: Entry, kind: ActivityKind, said: object): Promise<void> {
+  const data = activityData[kind].parse(said)
+  tellTimeline(ctx, entry)
+  await ctx.db
+    .update(activities)
+    .set({ data, searchText: searchTextOf(data), version: sql`${activities.version} + 1` })
+    .where(own(ctx, entry.id))
 }
 
 /** Adds to an entry of the system what became known later. It keeps no version: nothing that it said is changed. */

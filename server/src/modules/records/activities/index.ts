@@ -2,7 +2,8 @@ import type { Module } from '#platform/module'
 import { entriesMerge } from './merge-entries.ts'
 
 export { attachFiles, detachFiles } from './attachments.ts'
-export { amend, hide, rewrite, unhide } from './change.ts'
+export { amend, complete, hide, rewrite, unhide } from './change.ts'
+export { isSummedUp, markImported, sumUpImport } from './imported.ts'
 export { type NewActivity, record } from './record.ts'
 export { searchedOf, searchTextOf } from './search-text.ts'
 

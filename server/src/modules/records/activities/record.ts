@@ -5,8 +5,9 @@ import { insertRows, newId } from '#platform/db'
 import { activities } from './activities.tables.ts'
 import { searchTextOf } from './search-text.ts'
 
+/** `byId`: whose it is, where a job writes it for a person. */
 export type NewActivity = {
-  [K in ActivityKind]: { kind: K; clientId: string; data: ActivityData<K>; at?: Date; id?: string }
+  [K in ActivityKind]: { kind: K; clientId: string; data: ActivityData<K>; at?: Date; id?: string; byId?: string }
 }[ActivityKind]
 
 /**
@@ -24,7 +25,7 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
       clientId: entry.clientId,
       kind: entry.kind,
       at: entry.at?.toISOString() ?? now,
-      actorId: ctx.actor.userId,
+      actorId: entry.byId ?? ctx.actor.userId,
       data,
       searchText: searchTextOf(data),
       createdAt: now,
@@ -56,10 +57,10 @@ async function insertMany(ctx: Ctx, rows: readonly (typeof activities.$inferInse
   const column = (of: (row: typeof activities.$inferInsert) => unknown) => sql.param(rows.map(of))
   await ctx.db.execute(sql`
     insert into ${activities} (id, org_id, client_id, kind, at, actor_id, data, search_text, created_at)
-    select x.id, ${ctx.actor.orgId}, x.client_id, x.kind, x.at, ${ctx.actor.userId}, y.data::jsonb, y.search_text, x.created_at
+    select x.id, ${ctx.actor.orgId}, x.client_id, x.kind, x.at, x.actor_id, y.data::jsonb, y.search_text, x.created_at
     from unnest(${column((r) => r.id)}::uuid[], ${column((r) => r.clientId)}::uuid[], ${column((r) => r.kind)}::text[],
-        ${column((r) => r.at)}::timestamptz[], ${column((r) => r.createdAt)}::timestamptz[], ${sql.param(which)}::int[])
-        as x(id, client_id, kind, at, created_at, n)
+        ${column((r) => r.at)}::timestamptz[], ${column((r) => r.actorId)}::uuid[], ${column((r) => r.createdAt)}::timestamptz[], ${sql.param(which)}::int[])
+        as x(id, client_id, kind, at, actor_id, created_at, n)
       join unnest(${sql.param([...said.values()].map(({ n }) => n))}::int[], ${sql.param([...said.keys()])}::text[],
         ${sql.param([...said.values()].map(({ searchText }) => searchText))}::text[]) as y(n, data, search_text) on y.n = x.n`)
 }

@@ -4,10 +4,15 @@ import { filterBy, type Me, pageOfEach, rowColumns, rules } from '#records/clien
 import { byCandidates, byNearest } from './by-candidates.ts'
 import { sorts } from './orders.ts'
 import { inBin, type ListParts, type Shape, walking } from './shape.ts'
+import { valuesSql } from './values-sql.ts'
 
 const p = sql.placeholder
 const me: Me = { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` }
 const all = (...conditions: SQL[]) => sql.join(conditions, sql` and `)
+
+/** What is selected of each row of a page. */
+const selected = (actor: Actor, shape: Shape): SQL =>
+  sql`${rowColumns(actor, me)}${shape.withValues ? sql`, ${valuesSql(actor)} as values` : sql``}`
 
 function partsOf(actor: Actor, shape: Shape): ListParts {
   const { column, type } = sorts[shape.sort]
@@ -21,7 +26,7 @@ function partsOf(actor: Actor, shape: Shape): ListParts {
   const range = [sql`c.org_id = ${p('org')}`, inBin(shape), ...behind(column, sql`c.id`)]
   const filter = [filterBy(rules.view(actor), me), ...(shape.newOnly ? [sql`c.is_new_lead`] : [])]
   const rows = (from: SQL, ...more: SQL[]) => sql`
-    select ${rowColumns(actor, me)}, ${column} as sort_key
+    select ${selected(actor, shape)}, ${column} as sort_key
     from ${from} left join users u on u.id = c.assigned_to_id
     where ${all(...range, ...filter, ...more)}
     ${order} limit ${limit}`
@@ -44,7 +49,7 @@ function mergedWalk(
   return (
     merged &&
     sql`
-    select ${rowColumns(actor, me)}, ${column} as sort_key
+    select ${selected(actor, shape)}, ${column} as sort_key
     from ${merged} c left join users u on u.id = c.assigned_to_id
     ${order} limit ${limit}`
   )

@@ -16,6 +16,7 @@ import { listSql } from './list-sql.ts'
 import { type Keyed, type Sort, sorts } from './orders.ts'
 import { searchValues } from './search-words.ts'
 import { hasWords, mostOf, type Shape } from './shape.ts'
+import { askedValues, extraColumns } from './values-sql.ts'
 
 const p = sql.placeholder
 const me: Me = { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` }
@@ -24,8 +25,8 @@ type Found = Keyed & { candidates?: number; near?: number }
 const statements = new Map<string, HotStatement<Found>>()
 /** The statement of a shape of list for a shape of rights, compiled at its first use. */
 function listStatement(actor: Actor, shape: Shape): HotStatement<Found> {
-  const { sort, descending, hasCursor, newOnly, match, words, limit, prefix, filter, viewedWithin } = shape
-  const name = `${sort} ${viewedWithin} ${descending} ${hasCursor} ${newOnly} ${match} ${words} ${limit} ${prefix} ${rightsKey(actor)}`
+  const { sort, descending, hasCursor, newOnly, match, words, limit, prefix, filter, viewedWithin, withValues } = shape
+  const name = `${sort} ${viewedWithin} ${descending} ${hasCursor} ${newOnly} ${match} ${words} ${limit} ${prefix} ${withValues} ${rightsKey(actor)}`
   // A fragment is planned at each search; beside the session that would take twice as long.
   return kept(statements, filter ? `${name} ${filter.key}` : name, () =>
     hotStatement(listSql(actor, shape), { apart: match !== 'none', planned: filter !== undefined }),
@@ -53,7 +54,7 @@ function countStatement(actor: Actor, shape: Shape, isExact = false): HotStateme
 
 type ListInput = Pick<
   Input<typeof calls.listClients>['query'],
-  'cursor' | 'page_size' | 'count' | 'is_new_lead' | 'search' | 'deleted' | 'filters'
+  'cursor' | 'page_size' | 'count' | 'is_new_lead' | 'search' | 'deleted' | 'filters' | 'columns'
 > & {
   sort: Sort
   order?: 'ASC' | 'DESC' | undefined
@@ -74,6 +75,7 @@ function asked(actor: Actor, query: ListInput, cursor: Cursor | undefined, limit
   const { sort, descending } = orderOf(query)
   const search = query.search ? searchValues(actor, query.search) : undefined
   const filter = compileFilter(actor, query.filters)
+  const { fields, names } = extraColumns(query.columns)
   const shape: Shape = {
     sort,
     descending: cursor?.direction === 'previous' ? !descending : descending,
@@ -85,15 +87,17 @@ function asked(actor: Actor, query: ListInput, cursor: Cursor | undefined, limit
     limit,
     filter,
     viewedWithin: query.viewedWithin,
+    withValues: names.length > 0,
   }
   const values = {
     org: actor.orgId,
     me: actor.userId,
     ...search?.values,
     ...filter?.values,
+    ...(names.length > 0 ? { fields } : {}),
     ...(cursor ? { key: cursor.key, id: cursor.id } : {}),
   }
-  return { shape, values }
+  return { shape, values, names }
 }
 
 /** Of a filter that fewer of the next rows than these meet, all that meet it are sorted: walking on would go too far. */
@@ -116,7 +120,7 @@ async function rowsFor(ctx: Ctx, shape: Shape, values: Record<string, unknown>):
 async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
   const { sort, order } = orderOf(query)
   const cursor = decodeCursor(order, query.cursor, sort === 'name' ? 'text' : 'instant')
-  const { shape, values } = asked(ctx.actor, query, cursor, readSize(query.page_size))
+  const { shape, values, names } = asked(ctx.actor, query, cursor, readSize(query.page_size))
   const [found, counted] = await waitForAll([
     rowsFor(ctx, shape, values),
     query.count ? countStatement(ctx.actor, shape, query.count_exact).run(ctx, values) : undefined,
@@ -124,7 +128,9 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
   const cut = cutPage<Keyed>(found, query.page_size, order, cursor, sorts[sort].keyOf)
   const count = counted ? (counted[0]?.count ?? 0) : null
   return {
-    results: cut.rows.map(rowView),
+    results: cut.rows.map((row) =>
+      row.values ? { ...rowView(row), values: askedValues(row.values, names) } : rowView(row),
+    ),
     next: cut.next,
     previous: cut.previous,
     count,

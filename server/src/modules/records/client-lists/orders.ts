@@ -1,4 +1,5 @@
 import type { ListSort } from '@fairlead/contract/records/clients'
+import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { type SQL, sql } from 'drizzle-orm'
 import type { RowColumns } from '#records/clients'
 
@@ -40,4 +41,4 @@ export const sorts: Record<Sort, Order> = {
   },
 }
 /** A row of a list with what it is sorted by. */
-export type Keyed = RowColumns & { sort_key: string }
+export type Keyed = RowColumns & { sort_key: string; values?: Record<string, FieldValue | null> }

@@ -20,6 +20,8 @@ export type Shape = {
   prefix: boolean
   filter: CompiledFilter | undefined
   viewedWithin?: string | undefined
+  /** Whether values are asked for that not every row has. */
+  withValues?: boolean
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FilterExpression } from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { visible } from '#records/clients'
+import { activityOf, visible } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { customFields, customValues } from '#tables/records/custom-fields'
 import { clientGroups } from '#tables/records/groups'
@@ -34,7 +34,7 @@ function metBy(expression: FilterExpression, row: Row): Omit<MetCondition, 'expr
     case 'dateAssigned':
       return { ...nothing, at: row.date_assigned }
     case 'lastActivity':
-      return { ...nothing, at: row.last_activity_at }
+      return { ...nothing, at: activityOf(row.last_activity_at) }
     case 'followUpDate':
       return { ...nothing, at: row.due_remind_on }
     case 'assignedTo':

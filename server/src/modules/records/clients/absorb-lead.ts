@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { clientsChanged } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { fold } from '#platform/text'
-import { type ClientFields, fieldColumns } from './add-client.ts'
+import { fieldColumns } from './add-client.ts'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, contactsOf, demote, insertContacts, summary } from './contacts/contacts.ts'
+import { contactsOf, demote, insertContacts, summary } from './contacts/contacts.ts'
+import type { ContactDraft } from './contacts/drafts.ts'
+import type { ClientFields } from './contacts/name.ts'
 import type { ClientRecord } from './load.ts'
 
 export type Absorbed = {

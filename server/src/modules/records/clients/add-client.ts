@@ -2,20 +2,11 @@ import type { ClientSource, LeadSourceId } from '@fairlead/contract/records/clie
 import { clientsCreated } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { insertRows, waitForAll } from '#platform/db'
-import { cut, fold } from '#platform/text'
+import { fold } from '#platform/text'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, insertContactsOf, summary } from './contacts/contacts.ts'
-
-export type ClientFields = {
-  name?: string | null | undefined
-  first_name?: string | null | undefined
-  last_name?: string | null | undefined
-  company?: string | null | undefined
-  job_title?: string | null | undefined
-  address?: string | null | undefined
-  city?: string | null | undefined
-  country?: string | null | undefined
-}
+import { insertContactsOf, summary } from './contacts/contacts.ts'
+import type { ContactDraft } from './contacts/drafts.ts'
+import { type ClientFields, nameOf } from './contacts/name.ts'
 
 /** Fields of a client with their columns; the name stands apart. */
 const columns = {
@@ -28,20 +19,6 @@ const columns = {
   country: 'country',
 } as const satisfies Partial<Record<keyof ClientFields, keyof typeof clients.$inferInsert>>
 export const fieldColumns = Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]
-
-/** What a client is called: the name given, its parts, else the address or number by which it came. */
-export function nameOf(fields: ClientFields, contacts: readonly ContactDraft[]): string {
-  const parts = [fields.first_name, fields.last_name].filter(Boolean).join(' ')
-  return cut(
-    fields.name ||
-      parts ||
-      contacts.find((c) => c.kind === 'email')?.value ||
-      contacts[0]?.value ||
-      contacts[0]?.raw ||
-      'Unnamed',
-    200,
-  )
-}
 
 /**
  * What a client is called while its details are hidden: a number or an address in the place of a name would tell them
@@ -61,6 +38,8 @@ export type NewClient = ClientFields & {
   detailsHidden?: boolean
   isNewLead: boolean
   leadCount: number
+  /** It came with many others, and nobody has been in touch with it: in the order of last activity it is behind all. */
+  isQuiet?: boolean
   /** Of a client that is no new acquaintance: the times that it had elsewhere. */
   past?: Pick<
     typeof clients.$inferSelect,
@@ -105,7 +84,7 @@ function rowsFor(ctx: Ctx, client: NewClient) {
     isNewLead: client.isNewLead,
     newLeadSince: client.isNewLead ? at : null,
     leadCount: client.leadCount,
-    lastActivityAt: at,
+    lastActivityAt: client.isQuiet ? new Date(0).toISOString() : at,
     createdById: ctx.actor.userId,
     createdAt: at,
     updatedAt: at,

@@ -79,6 +79,9 @@ export const rowColumns = (actor: Actor, me: Me): SQL => sql`
   nullif(c.overdue_at, 'infinity') as overdue_at, c.last_activity_at, c.last_viewed_at, c.created_at,
   c.deleted_at`
 
+/** When something last happened to a client; one that came with many others waits at the end for its first (rule 62). */
+export const activityOf = (at: string): string | null => (Date.parse(at) === 0 ? null : at)
+
 /** A client as a list shows it. */
 export function rowView(row: RowColumns): ClientRow {
   return {
@@ -99,7 +102,7 @@ export function rowView(row: RowColumns): ClientRow {
     access_policy: { EDIT: row.can_edit, DELETE: row.can_delete, REASSIGN: row.can_reassign },
     groups: groupsView(row.groups),
     follow_up: followUpView(row),
-    last_activity_at: row.last_activity_at,
+    last_activity_at: activityOf(row.last_activity_at),
     last_viewed_at: row.last_viewed_at,
     created_at: row.created_at,
     deleted_at: row.deleted_at,

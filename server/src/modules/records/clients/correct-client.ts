@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { fold } from '#platform/text'
 import { record } from '#records/activities'
-import { type ClientFields, fieldColumns, shownName } from './add-client.ts'
+import { fieldColumns, shownName } from './add-client.ts'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, contactsOf, distinct, replaceContacts, summary } from './contacts/contacts.ts'
+import { contactsOf, replaceContacts, summary } from './contacts/contacts.ts'
+import { type ContactDraft, distinct } from './contacts/drafts.ts'
+import type { ClientFields } from './contacts/name.ts'
 import type { ClientRecord } from './load.ts'
 
 type Reading = { fields: ClientFields; contacts: readonly ContactDraft[]; name: string }

@@ -3,9 +3,11 @@ import type { Ctx } from '#platform/context'
 import { eqAny, rowsOf } from '#platform/db'
 import { fold } from '#platform/text'
 import { record } from '#records/activities'
-import { type ClientFields, fieldColumns, nameOf } from './add-client.ts'
+import { fieldColumns } from './add-client.ts'
 import { clientContacts, clients } from './clients.tables.ts'
-import { type ContactDraft, insertContactsOf, summary } from './contacts/contacts.ts'
+import { insertContactsOf, summary } from './contacts/contacts.ts'
+import type { ContactDraft } from './contacts/drafts.ts'
+import { type ClientFields, nameOf } from './contacts/name.ts'
 import { tellClients } from './tell-clients.ts'
 
 type Row = typeof clients.$inferSelect

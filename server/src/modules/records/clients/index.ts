@@ -17,14 +17,15 @@ import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { deleteClient, restoreClient } from './bin.ts'
 import { claimClient } from './claim.ts'
-import { undoContact, updateLastInteraction } from './contacted.ts'
+import { undoContact, updateLastInteraction } from './contacting/contacted.ts'
+import { countTaps } from './contacting/taps.ts'
 import { getClient } from './get-client.ts'
 import { autoUnmarkLead, markLead } from './new-flag.ts'
 import { reassignClient } from './reassign.ts'
 import { updateClient } from './update-client.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
-export { addClients, type ClientFields, nameOf } from './add-client.ts'
+export { addClients } from './add-client.ts'
 export { binClients, restoreClients } from './bin.ts'
 export {
   condition,
@@ -43,21 +44,14 @@ export {
   type Verb,
   visible,
 } from './clients.policy.ts'
-export { abilities, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
-export { contacted } from './contacted.ts'
-export {
-  type ContactDraft,
-  contactsOf,
-  countriesOf,
-  distinct,
-  emailDraft,
-  emailDrafts,
-  phoneDraft,
-  phoneDrafts,
-  summary,
-} from './contacts/contacts.ts'
-export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'
+export { abilities, activityOf, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
+export { contacted } from './contacting/contacted.ts'
+export { confirmTap, isUnconfirmed, tapBefore, tapKind, tapOf } from './contacting/taps.ts'
+export { contactsOf, countriesOf, summary } from './contacts/contacts.ts'
+export { type ContactDraft, distinct, emailDraft, emailDrafts, phoneDraft, phoneDrafts } from './contacts/drafts.ts'
+export { meaningOf } from './contacts/headings.ts'
 export { areOtherNames, areOtherPeople, givenName } from './contacts/identity.ts'
+export { type ClientFields, nameOf } from './contacts/name.ts'
 export { keepReading, noteOtherReadings, takeOtherReading } from './contacts/take-reading.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDues } from './due.ts'
@@ -89,6 +83,7 @@ export const clients: Module = {
     clientsRegrouped,
     clientsRestored,
   ],
+  workers: [countTaps],
   // Numbers and addresses go along with `mergeInto`.
   mergeParts: [stays('client_contacts', 'client_words')],
   routes: [

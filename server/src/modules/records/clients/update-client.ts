@@ -6,18 +6,11 @@ import type { Ctx } from '#platform/context'
 import { conflict, invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { record } from '#records/activities'
-import { fieldColumns, nameOf, shownName } from './add-client.ts'
+import { fieldColumns, shownName } from './add-client.ts'
 import { clients } from './clients.tables.ts'
-import {
-  type ContactDraft,
-  contactsOf,
-  countriesOf,
-  distinct,
-  emailDraft,
-  phoneDraft,
-  replaceContacts,
-  summary,
-} from './contacts/contacts.ts'
+import { contactsOf, countriesOf, replaceContacts, summary } from './contacts/contacts.ts'
+import { type ContactDraft, distinct, emailDraft, phoneDraft } from './contacts/drafts.ts'
+import { nameOf } from './contacts/name.ts'
 import { getClient } from './get-client.ts'
 import { load } from './load.ts'
 

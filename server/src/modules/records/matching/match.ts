@@ -56,12 +56,12 @@ const matchBinnedToo = batched<{ orgId: string; keys: string[] }, Match[]>(async
   const flat = asks.flatMap(({ orgId, keys }, n) => keys.map((key) => ({ n, orgId, key })))
   const { rows } = await db.$client.query<Match & { n: number }>(
     `select n, id, name, assigned_to_id, last_activity_at, matched_on from (
-      select k.n, c.id, c.name, c.assigned_to_id, c.last_activity_at, min(t.match_key) as matched_on,
+      select k.n, c.id, c.name, c.assigned_to_id, greatest(c.last_activity_at, c.created_at) as last_activity_at, min(t.match_key) as matched_on,
         row_number() over (partition by k.n order by c.deleted_at is not null, c.last_activity_at desc, c.id desc) as place
       from unnest($1::int[], $2::uuid[], $3::text[]) as k(n, org_id, key)
       cross join lateral (select * from client_contacts x where x.org_id = k.org_id and x.match_key = k.key offset 0) t
       cross join lateral (select * from clients x where x.org_id = t.org_id and x.id = t.client_id offset 0) c
-      group by k.n, c.id, c.name, c.assigned_to_id, c.last_activity_at, c.deleted_at
+      group by k.n, c.id, c.name, c.assigned_to_id, c.last_activity_at, c.created_at, c.deleted_at
     ) m where place <= ${mostMatches} order by n, place`,
     [flat.map(({ n }) => n), flat.map(({ orgId }) => orgId), flat.map(({ key }) => key)],
   )
@@ -75,7 +75,7 @@ const candidates = batched<{ orgId: string; keys: string[] }, Candidate[]>(async
   const flat = asks.flatMap(({ orgId, keys }, n) => keys.map((key) => ({ n, orgId, key })))
   const { rows } = await db.$client.query<Candidate & { n: number }>(
     `select m.n, m.id, m.name, m.assigned_to_id, m.last_activity_at, m.matched_on, a.keys, a.texts from (
-      select k.n, k.org_id, c.id, c.name, c.assigned_to_id, c.last_activity_at, min(t.match_key) as matched_on,
+      select k.n, k.org_id, c.id, c.name, c.assigned_to_id, greatest(c.last_activity_at, c.created_at) as last_activity_at, min(t.match_key) as matched_on,
         row_number() over (partition by k.n order by c.last_activity_at desc, c.id desc) as place
       from unnest($1::int[], $2::uuid[], $3::text[]) as k(n, org_id, key)
       cross join lateral (
@@ -84,7 +84,7 @@ const candidates = batched<{ orgId: string; keys: string[] }, Candidate[]>(async
           where x.org_id = k.org_id and split_part(x.match_key, ';', 1) = k.key and x.extension is not null offset 0) t
       cross join lateral (select * from clients x where x.org_id = t.org_id and x.id = t.client_id offset 0) c
       where c.deleted_at is null
-      group by k.n, k.org_id, c.id, c.name, c.assigned_to_id, c.last_activity_at
+      group by k.n, k.org_id, c.id, c.name, c.assigned_to_id, c.last_activity_at, c.created_at
     ) m cross join lateral (
       select coalesce(array_agg(x.match_key) filter (where x.match_key is not null), '{}') as keys,
         array_agg(x.raw) || array_agg(coalesce(x.value, x.raw)) as texts

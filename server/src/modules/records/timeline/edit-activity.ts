@@ -7,7 +7,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, forbidden, notFound } from '#platform/http'
 import { attachFiles, detachFiles, hide, rewrite, unhide } from '#records/activities'
-import { hidesFrom, load } from '#records/clients'
+import { confirmTap, hidesFrom, isUnconfirmed, load, tapOf } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { activities, activityVersions } from '#tables/records/activities'
 import { findItem, toItems } from './timeline.queries.ts'
@@ -19,12 +19,16 @@ const own = (ctx: Ctx, id: string) => and(eq(activities.orgId, ctx.actor.orgId),
 
 /** An item of a client that the actor may see, locked with its client. Throws 404. */
 async function loadItem(ctx: Ctx, id: string, kind?: string): Promise<ItemColumns> {
+  return (await loadBoth(ctx, id, kind)).item
+}
+
+async function loadBoth(ctx: Ctx, id: string, kind?: string) {
   const item = await findItem(ctx, id)
   if (!item || (kind !== undefined && item.kind !== kind)) throw notFound()
-  await load(ctx, item.client_id, 'view')
+  const client = await load(ctx, item.client_id, 'view')
   const again = await findItem(ctx, id)
   if (!again) throw notFound()
-  return again
+  return { item: again, client }
 }
 
 async function view(ctx: Ctx, id: string) {
@@ -39,7 +43,7 @@ export async function editActivity(
   ctx: Ctx,
   { params, body }: Input<typeof calls.editActivity>,
 ): Promise<Reply<typeof calls.editActivity>> {
-  const item = await loadItem(ctx, params.id, params.type)
+  const { item, client } = await loadBoth(ctx, params.id, params.type)
   if (!mayEdit(ctx.actor, item) || !isWritten(item.kind))
     throw forbidden('Only the author or the account owner can edit this.')
   if (body.version !== undefined && body.version !== item.version)
@@ -47,7 +51,9 @@ export async function editActivity(
       'Someone else changed this while you were editing. Save again to overwrite it.',
       await view(ctx, item.id),
     )
-  await rewrite(ctx, entry(item), writtenData(item.kind, body, item.data))
+  const data = writtenData(item.kind, body, item.data)
+  if (isUnconfirmed(item.data)) await confirmTap(ctx, client, tapOf(item), data)
+  else await rewrite(ctx, entry(item), data)
   if (body.attachments) {
     const kept = item.attachments.filter((key) => body.attachments?.includes(key))
     await detachFiles(ctx, item.id, kept)

@@ -1,8 +1,9 @@
-import { createClient, deleteClient } from '@fairlead/contract/records/clients'
-import { addActivity, UserTimelineItem, userTimeline } from '@fairlead/contract/records/timeline'
+import { createClient, deleteClient, listClients } from '@fairlead/contract/records/clients'
+import { addActivity, getTimeline, UserTimelineItem, userTimeline } from '@fairlead/contract/records/timeline'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it } from 'vitest'
 import { record } from '#records/activities'
+import { takeIn } from '../../../testing/imports.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -90,5 +91,42 @@ describe('what happened to all clients', () => {
     const notes = await all(dan, { types: 'NOTE', page_size: 100 })
     expect(notes).toHaveLength(4501)
     expect(notes.at(-1)).toMatchObject({ type_specific_data: { text: 'long ago' } })
+  })
+
+  it('tells of an import once for each person, who sees how many of its clients are theirs', async () => {
+    const eve = await world().signIn('eve@example.com')
+    const fay = await joinTeam(world(), eve, 'fay@example.com')
+    const gus = await joinTeam(world(), eve, 'gus@example.com')
+    const before = await client(eve, 'There before')
+    const people = Array.from({ length: 5 }, (_, i) => `Client ${i},client${i}@import.test,Met at the fair`)
+    const settings = { assign: { to: 'round_robin' as const, user_ids: [fay.userId, gus.userId] } }
+    const done = await takeIn(world(), eve, 'fair.csv', ['Name,Email,Notes', ...people].join('\n'), settings)
+    expect(done).toMatchObject({ status: 'done', counts: { new: 5 } })
+    const imported = async (p: Person) =>
+      (await all(p)).flatMap((item) =>
+        item.item_type === 'CLIENT_CREATED_DETAILS' && item.type_specific_data?.client_source === 'import_phonebook'
+          ? [item.type_specific_data.imported]
+          : [],
+      )
+    expect((await imported(eve)).map((one) => [one?.id, one?.count]).sort()).toEqual([
+      [done.id, 2],
+      [done.id, 3],
+    ])
+    expect((await imported(fay)).map((one) => one?.count)).toEqual([3])
+    expect((await imported(gus)).map((one) => one?.count)).toEqual([2])
+    expect((await all(eve)).filter(({ item_type: kind }) => kind === 'NOTE' || kind === 'CLIENT_ASSIGNMENT')).toEqual(
+      [],
+    )
+    // In each client's own timeline everything is told.
+    const [theirs] = (await fay.browser.call(listClients, { query: {} })).body.results
+    const own = (await fay.browser.call(getTimeline, { params: { id: theirs?.id ?? '' } })).body.results
+    expect(own.map(({ item_type: kind }) => kind).sort()).toEqual([
+      'CLIENT_ASSIGNMENT',
+      'CLIENT_CREATED_DETAILS',
+      'NOTE',
+    ])
+    // Nobody was in touch with them: they do not push those aside whom the team works with.
+    const listed = (await eve.browser.call(listClients, { query: {} })).body.results
+    expect([listed[0]?.id, listed[1]?.last_activity_at]).toEqual([before, null])
   })
 })

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { decodeCursor, encodeCursor } from '#platform/paging'
+import { isSummedUp } from '#records/activities'
 import { condition, meOf, rules, seesDetails } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { columns, openKinds, shown, toItems, withoutDetails } from './timeline.queries.ts'
@@ -33,7 +34,7 @@ export async function userTimeline(
   const shape = rules.view(ctx.actor)
   const size = query.page_size
   const beyond = cursor ? sql`and (a.at, a.id) < (${cursor.key}::timestamptz, ${cursor.id}::uuid)` : sql``
-  const wanted = sql`${shown} ${query.types ? sql`and a.kind = any(${sql.param(query.types)}::text[])` : sql``}`
+  const wanted = sql`${shown} and ${isSummedUp} ${query.types ? sql`and a.kind = any(${sql.param(query.types)}::text[])` : sql``}`
   const byWhom = query.member ? sql`and a.actor_id = ${query.member}` : sql``
   const isSeen = sql`c.org_id = ${orgId} and c.deleted_at is null and ${condition(shape, meOf(ctx.actor))}`
   const mayRead = sql`(${seesDetails(ctx.actor)} or a.kind = any(${sql.param(openKinds)}::text[]))`

@@ -36,7 +36,7 @@ export async function createView(
   ctx: Ctx,
   { body }: Input<typeof calls.createView>,
 ): Promise<Reply<typeof calls.createView>> {
-  const { name, is_shared: isShared, filters, search, sort, order } = body
+  const { name, is_shared: isShared, filters, search, sort, order, columns } = body
   const [orgId, ownerId] = [ctx.actor.orgId, me(ctx)]
   if (isShared) requireManager(ctx)
   checkFilters(ctx, filters)
@@ -44,7 +44,8 @@ export async function createView(
   checkPlace(rows, { name, isShared, ownerId })
   const id = newId()
   const others = rows.filter((row) => row.is_shared === isShared).map((row) => row.id)
-  const values = { id, orgId, ownerId, name, isShared, filters, search, sort, order, position: others.length }
+  const what = { filters, search, sort, order, columns }
+  const values = { id, orgId, ownerId, name, isShared, ...what, position: others.length }
   await insertRows(ctx.db, savedViews, [{ ...values, createdAt: ctx.now.toISOString() }])
   await putInOrder(ctx, [...others, id])
   tell(ctx, isShared)
@@ -69,7 +70,7 @@ export async function updateView(
   if (isOthers) throw invalid({ is_shared: `Only ${row.owner_name}, who created this view, can make it private.` })
   const name = body.name ?? row.name
   if (isMoved || body.name !== undefined) checkPlace(rows, { name, isShared, ownerId: row.owner_id, id: row.id })
-  const { filters, search, sort, order } = body
+  const { filters, search, sort, order, columns } = body
   await ctx.db
     .update(savedViews)
     .set({
@@ -79,6 +80,7 @@ export async function updateView(
       ...(search === undefined ? {} : { search }),
       ...(sort ? { sort } : {}),
       ...(order ? { order } : {}),
+      ...(columns === undefined ? {} : { columns }),
       ...(isMoved ? { position: rows.length } : {}),
       version: sql`${savedViews.version} + 1`,
     })

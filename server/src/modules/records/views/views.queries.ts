@@ -7,6 +7,7 @@ import { type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { users } from '#tables/identity/account'
+import { customFields } from '#tables/records/custom-fields'
 import { goneFrom } from './gone.ts'
 import { savedViews } from './views.tables.ts'
 
@@ -21,6 +22,7 @@ export type ViewRow = {
   search: string
   sort: ClientSort
   order: 'ASC' | 'DESC'
+  columns: string[] | null
   position: number
   created_at: string
   version: number
@@ -33,12 +35,18 @@ export const mayShare = (ctx: Ctx): boolean => allows(rightsOf(ctx.actor), 'TEAM
 export const mayEdit = (ctx: Ctx, row: Pick<ViewRow, 'is_shared' | 'owner_id'>): boolean =>
   row.is_shared ? mayShare(ctx) : row.owner_id === ctx.actor.userId
 
+/** The columns of a view without custom fields that are gone: one that is restored is a column again. */
+const columnsOf = (ctx: Ctx): SQL => sql`case when v.columns is not null then coalesce((
+    select jsonb_agg(e.name order by e.place) from jsonb_array_elements_text(v.columns) with ordinality e(name, place)
+    where length(e.name) < 36 or e.name in (
+      select f.id::text from ${customFields} f where f.org_id = ${ctx.actor.orgId} and f.deleted_at is null)), '[]') end`
+
 /** Rows that the actor sees, their own first; what was deleted only where it is asked for. */
 export const rowsWhere = (ctx: Ctx, which: SQL = sql`v.deleted_at is null`): Promise<ViewRow[]> =>
   rowsOf<ViewRow>(
     ctx.db,
     sql`select v.id, v.owner_id, coalesce(u.name, '') as owner_name, v.name, v.is_shared, v.filters, v.search, v.sort,
-        v.sort_order as order, v.position, v.created_at, v.version
+        v.sort_order as order, ${columnsOf(ctx)} as columns, v.position, v.created_at, v.version
       from ${savedViews} v join ${users} u on u.id = v.owner_id
       where v.org_id = ${ctx.actor.orgId} and (v.is_shared or v.owner_id = ${ctx.actor.userId}) and ${which}
       order by v.is_shared, v.position, v.id`,

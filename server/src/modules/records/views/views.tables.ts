@@ -20,6 +20,7 @@ export const savedViews = pgTable(
     search: text('search').notNull().default(''),
     sort: text('sort').notNull().$type<ClientSort>(),
     order: text('sort_order').notNull().$type<'ASC' | 'DESC'>(),
+    columns: jsonb('columns').$type<string[]>(),
     position: integer('position').notNull(),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),

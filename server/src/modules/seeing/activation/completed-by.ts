@@ -2,6 +2,7 @@ import type { ActivationType } from '@fairlead/contract/seeing/activation'
 import { and, eq, inArray } from 'drizzle-orm'
 import { assignmentRuleCreated } from '#events/assignment'
 import { clientsViewedContent, contentShared, pageCreated } from '#events/content'
+import { conversionsConnected } from '#events/conversions'
 import { customFieldsCreated } from '#events/custom-fields'
 import type { EventDefinition } from '#events/define'
 import { leadFormCreated } from '#events/lead-forms'
@@ -47,6 +48,7 @@ export const completedBy: readonly Listener[] = [
   ofAccount(assignmentRuleCreated, 'LEAD_ASSIGNMENT'),
   ofAccount(customFieldsCreated, 'CUSTOM_FIELDS'),
   ofAccount(clientsEnrolled, 'SETUP_SEQUENCE'),
+  ofAccount(conversionsConnected, 'META_CAPI'),
   ofPerson(pageCreated, 'CREATE_PAGE'),
   ofPerson(appLinkSent, 'DOWNLOAD_APP'),
   ofPerson(callBooked, 'BOOK_DEMO'),

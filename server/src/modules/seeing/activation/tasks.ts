@@ -228,7 +228,7 @@ export const tasks: Record<ActivationType, Task> = {
     cta: { text: 'Connect Conversions API', link: '/account/meta-conversion-api' },
     cover: 'meta',
     isTickable: true,
-    isOf: null,
+    isOf: holding('INTEGRATIONS.MANAGE'),
   },
   BOOK_DEMO: {
     name: 'Book a demo',

@@ -5,15 +5,17 @@ import { alert } from './alerts/alert.ts'
 
 const hour = 3600
 /** A time in words, as long as it is about: '40 minutes', '3 hours', '2 days'. */
-function about(seconds: number): string {
+function about(seconds: number, mostHours = 48): string {
   const [count, unit] =
-    seconds < 2 * hour
+    Math.round(seconds / 60) < 60
       ? [Math.max(1, Math.round(seconds / 60)), 'minute']
-      : seconds < 48 * hour
+      : Math.round(seconds / hour) < mostHours
         ? [Math.round(seconds / hour), 'hour']
         : [Math.round(seconds / (24 * hour)), 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
+/** How often leads come, as source health says it: 'about every hour', 'about every 3 hours'. */
+const often = (seconds: number): string => `about every ${about(seconds, 36).replace(/^1 /, '')}`
 
 /** Tells the owner of a source that brings nothing for far longer than it ever does. */
 export const onSourceSilent = listener(sourceSilent, 'notifications', async (ctx, { payload, at }) => {
@@ -22,7 +24,12 @@ export const onSourceSilent = listener(sourceSilent, 'notifications', async (ctx
     kind: 'NEW_LEAD',
     clientId: null,
     title: `No leads from “${payload.name}” for ${about(silence)}`,
-    body: `There’s usually one about every ${about(payload.usual_gap_seconds)}. Check that it’s still sending.`,
+    body: [
+      payload.usual_gap_seconds !== null && `There’s usually one ${often(payload.usual_gap_seconds)}.`,
+      'Check that it’s still sending.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     path: payload.path,
   })
 })

@@ -3,7 +3,7 @@ import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { eqAny } from '#platform/db'
 import { fold } from '#platform/text'
-import { type NewActivity, record } from '#records/activities'
+import { markImported, type NewActivity, record } from '#records/activities'
 import { addClients, type ClientEdit, editClients, tellClients } from '#records/clients'
 import { addOptions, type NewValue, setValues } from '#records/custom-fields'
 import { addToGroups, ensureGroups } from '#records/groups'
@@ -36,6 +36,7 @@ async function make({ ctx, row }: Run, made: readonly Made[], given: ReadonlyMap
       detailsHidden: given.get(id)?.hides ?? false,
       isNewLead: false,
       leadCount: 0,
+      isQuiet: true,
     })),
   )
   await record(
@@ -45,11 +46,11 @@ async function make({ ctx, row }: Run, made: readonly Made[], given: ReadonlyMap
       const created: NewActivity = {
         kind: 'CLIENT_CREATED_DETAILS',
         clientId,
-        data: { ...head, lead_id: null, answers: [] },
+        data: { ...head, lead_id: null, answers: [], import_id: row.id },
       }
       if (!to?.userId || to.how === 'creator') return [created]
       const { userId: id, name, how, ruleName, reason } = to
-      const data = { from: null, to: { id, name }, how, rule_name: ruleName, reason }
+      const data = { from: null, to: { id, name }, how, rule_name: ruleName, reason, import_id: row.id }
       return [created, { kind: 'CLIENT_ASSIGNMENT', clientId, data }]
     }),
   )
@@ -103,7 +104,7 @@ async function groups({ ctx, row, ways }: Run, all: readonly Gaining[], past: Ma
     for (const change of await addToGroups(ctx, clientIds, [groupId])) past.get(change.clientId)?.groups.push(change)
 }
 
-async function followUps({ ctx }: Run, all: readonly Gaining[], past: Map<string, Past>): Promise<void> {
+async function followUps({ ctx, row }: Run, all: readonly Gaining[], past: Map<string, Past>): Promise<void> {
   const byDay = Map.groupBy(all, ({ gain }) => gain.followUp)
   for (const [day, some] of byDay) {
     if (day === null) continue
@@ -111,6 +112,8 @@ async function followUps({ ctx }: Run, all: readonly Gaining[], past: Map<string
     for (const change of await setFollowUps(ctx, ids, { picked: dayFor(ctx, day), note: null }))
       past.get(change.clientId)?.followUps.push(change)
   }
+  const set = all.flatMap(({ clientId, gain, isNew }) => (isNew && gain.followUp !== null ? [clientId] : []))
+  await markImported(ctx, row.id, set)
 }
 
 /** Keeps for the undo what was done; of clients of whom earlier rows did something, beside that. */
@@ -170,8 +173,10 @@ export async function applyPlan(run: Run, plan: Plan, given: ReadonlyMap<string,
   ]
   await values(run, all, past)
   await groups(run, all, past)
-  const notes = all.flatMap(({ clientId, gain }) =>
-    gain.notes.map((text): NewActivity => ({ kind: 'NOTE', clientId, data: { text } })),
+  const notes = all.flatMap(({ clientId, gain, isNew }) =>
+    gain.notes.map(
+      (text): NewActivity => ({ kind: 'NOTE', clientId, data: { text, ...(isNew ? { import_id: run.row.id } : {}) } }),
+    ),
   )
   const written = await record(ctx, ...notes)
   for (const [i, { clientId }] of notes.entries()) past.get(clientId)?.notes.push(written[i] ?? '')

@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { conflict, tooMany } from '#platform/http'
 import { takeUploads, uploads } from '#platform/storage'
+import { sumUpImport } from '#records/activities'
 import { closeBatch, reopenBatch } from '#work/batches'
 import { checkReady, checkSettings } from './check-settings.ts'
 import { dropFiles } from './drop-imports.ts'
@@ -153,6 +154,7 @@ export async function stopImport(
   else if (row.status === 'queued' || row.status === 'running') {
     // One that has not begun can be set up again.
     await set(ctx, row.id, row.batchId ? { status: 'stopped' } : { status: 'ready', startedAt: null })
+    await sumUpImport(ctx, row.id, row.startedAt ?? row.createdAt)
     if (row.batchId) await closeBatch(ctx, row.batchId, { status: 'stopped', reason: 'The import was stopped.' })
   } else throw conflict('This import isn’t running.')
   tellImport(ctx, row)

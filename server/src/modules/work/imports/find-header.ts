@@ -1,4 +1,4 @@
-import { defaultKeyOf, meaningOf } from '#records/clients'
+import { defaultKeyOf, meaningOf } from '#records/clients/contacts'
 import { isEmail } from './values.ts'
 
 const looksLikeData = (cell: string): boolean => isEmail(cell) || /\d{5,}|^\+?\d[\d\s./,-]*$/.test(cell)

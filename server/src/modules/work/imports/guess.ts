@@ -1,6 +1,6 @@
 import { type ImportColumn, repeatable, type Target } from '@fairlead/contract/work/imports'
 import { fold } from '#platform/text'
-import { defaultKeyOf, isAbout, meaningOf } from '#records/clients'
+import { defaultKeyOf, isAbout, meaningOf } from '#records/clients/contacts'
 import { type Kinds, kindsOf } from './values.ts'
 
 /** An own field as far as a column may be it. */

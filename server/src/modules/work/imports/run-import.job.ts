@@ -7,6 +7,7 @@ import { rowsOf } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import type { Storage } from '#platform/storage'
+import { sumUpImport } from '#records/activities'
 import { closeBatch, openBatch } from '#work/batches'
 import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, its, tellImport } from './imports.view.ts'
@@ -72,6 +73,7 @@ async function end(ctx: Ctx, row: ImportRecord, status: 'done' | 'failed' | 'rea
     .where(and(its(ctx, row.id), eq(imports.attempts, row.attempts), eq(imports.status, row.status)))
     .returning({ id: imports.id })
   if (ended.length === 0) return
+  if (row.status === 'running') await sumUpImport(ctx, row.id, row.startedAt ?? row.createdAt)
   if (row.batchId && row.status === 'running')
     await closeBatch(ctx, row.batchId, status === 'done' ? {} : { status: 'stopped', reason })
   tellImport(ctx, row)

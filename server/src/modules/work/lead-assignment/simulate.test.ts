@@ -73,6 +73,34 @@ it('a draft is played through the leads of 30 days, beside what happened, and no
   ).toEqual([{ id: owner.userId }])
 })
 
+it('plays the past with the absences of that past, not of today (rule 224)', async () => {
+  const owner = await world().signIn('owner@away.test')
+  const [bo, cy] = [await joinTeam(world(), owner, 'bo@away.test'), await joinTeam(world(), owner, 'cy@away.test')]
+  await deliver(owner, ...leads('past', 4))
+  await world().sql("update leads set received_at = received_at - interval '10 days' where org_id = $1", [owner.orgId])
+  await deliver(owner, ...leads('now', 4))
+  // He was away then, and is back; she was there, and is away now.
+  const away = (userId: string, from: number, until: number) =>
+    world().sql(
+      `insert into absences (id, org_id, user_id, from_day, until_day, created_at)
+       values (gen_random_uuid(), $1, $2, clock_now()::date - $3::int, clock_now()::date - $4::int, clock_now())`,
+      [owner.orgId, userId, from, until],
+    )
+  await away(bo.userId, 12, 8)
+  await away(cy.userId, 2, -2)
+  const draft = rule([bo, cy], [1, 1], asks('past'), asks('now'))
+  const { people } = (await owner.browser.call(simulateRule, { body: { rule: draft } })).body
+  expect(people.map(({ person, would }) => [person?.id, would])).toEqual(
+    expect.arrayContaining([
+      [bo.userId, 4],
+      [cy.userId, 4],
+    ]),
+  )
+  const alone = rule([bo], [1], asks('past'))
+  const { people: nobody } = (await owner.browser.call(simulateRule, { body: { rule: alone } })).body
+  expect(nobody.find(({ person }) => person?.id === bo.userId)).toBeUndefined()
+})
+
 it('tells a manager nothing of clients that they may not see', async () => {
   const owner = await world().signIn('ann@play.test')
   const manager = await joinTeam(world(), owner, 'manager@play.test', { manageTeam: true })

@@ -1,10 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/work/lead-assignment'
 import type { AssignmentRule, RuleBody, Simulation } from '@fairlead/contract/work/lead-assignment'
+import { and, eq, sql } from 'drizzle-orm'
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
+import { dayIn } from '#platform/time'
 import { criterionLabel, matches, type Presence, type Seat } from '#records/rules'
+import { users } from '#tables/identity/account'
+import { absences } from '#tables/identity/team'
 import { decide, type Rule, type RuleResult } from './decide.ts'
 import { mostPast, type PastLead, pastLeads } from './past-leads.ts'
 import { allRules } from './rules.queries.ts'
@@ -74,6 +78,29 @@ function countPeople(taken: readonly { would: Person | null; was: Person | null 
   return [...counts.values()].sort((a, b) => b.would - a.would || b.was - a.was)
 }
 
+type Absence = { userId: string; zone: string; from: string; until: string }
+
+/** Who was absent at a moment of the past, by the calendar of each (rule 224). */
+async function absentSince(ctx: Ctx, since: Date): Promise<(userId: string, at: Date) => boolean> {
+  const found: Absence[] = await ctx.db
+    .select({ userId: absences.userId, zone: users.zone, from: absences.fromDay, until: absences.untilDay })
+    .from(absences)
+    .innerJoin(users, eq(users.id, absences.userId))
+    .where(
+      // A day earlier: zones differ by as much.
+      and(
+        eq(absences.orgId, ctx.actor.orgId),
+        sql`${absences.untilDay} >= ${since.toISOString()}::timestamptz::date - 1`,
+      ),
+    )
+  const its = Map.groupBy(found, ({ userId }) => userId)
+  return (userId, at) =>
+    its.get(userId)?.some(({ zone, from, until }) => {
+      const day = dayIn(at, zone)
+      return from <= day && day <= until
+    }) ?? false
+}
+
 /** Plays the leads of the last 30 days through the rules with a draft among them, by the very same decision as capture's. */
 export async function simulateRule(
   ctx: Ctx,
@@ -81,33 +108,35 @@ export async function simulateRule(
 ): Promise<Reply<typeof calls.simulateRule>> {
   const until = ctx.now
   const from = new Date(until.getTime() - days * 86_400_000)
-  const [rules, found, drafted] = await waitForAll([
+  const [rules, found, wasAbsent, drafted] = await waitForAll([
     allRules(ctx),
     pastLeads(ctx, from),
+    absentSince(ctx, from),
     availabilityOf(ctx, [...new Set(body.rule.member_recipients.map(({ member_prof_id }) => member_prof_id))]),
   ])
   const past = found.slice(0, mostPast)
   const { all, at } = withDraft(rules, body.id, body.rule)
   const own = all[at]
-  const presence = new Map<string, Presence>(
-    [...drafted].map(([id, one]) => [id, one.isActive ? (one.isAbsent ? 'absent' : 'here') : 'gone']),
-  )
+  const here = new Set([...drafted].flatMap(([id, { isActive }]) => (isActive ? [id] : [])))
   const names = new Map([...drafted].map(([id, { name }]) => [id, name]))
   for (const member of rules.flatMap((rule) => rule.member_recipients)) {
     const { member_prof_id: id, skipped_because: skipped } = member
     names.set(id, member.recipient_name)
-    presence.set(id, skipped === null ? 'here' : skipped === 'absent' ? 'absent' : 'gone')
+    if (skipped !== 'deactivated') here.add(id)
   }
+  const presenceAt = (id: string, at: Date): Presence =>
+    here.has(id) ? (wasAbsent(id, at) ? 'absent' : 'here') : 'gone'
   const seats = new Map(all.map((rule) => [rule.id, rule.seats]))
   const counts = new Map<number, number>()
   let matchedAbove = 0
   const taken: { lead: PastLead; said: string | null; would: Person | null; was: Person | null }[] = []
   for (const lead of past.toReversed()) {
+    const receivedAt = new Date(lead.receivedAt)
     const decision = decide(
       all,
       (rule) => matches(rule, lead.facts),
-      { seatsOf: (id) => seats.get(id) ?? [], presenceOf: (id) => presence.get(id) ?? 'gone' },
-      new Date(lead.receivedAt),
+      { seatsOf: (id) => seats.get(id) ?? [], presenceOf: (id) => presenceAt(id, receivedAt) },
+      receivedAt,
     )
     const { rule, turn, userId } = decision
     if (rule && turn) seats.set(rule.id, turn.seats)

@@ -44,6 +44,9 @@ it('every figure is what a recount by hand finds, in each period', async () => {
     if (luck.happens(50))
       await owner.browser.call(updateLastInteraction, { body: { client_id: id, channel: 'phone_call' } })
   }
+  // What was tapped counts after ten minutes (rule 218).
+  await world().advance({ minutes: 11 })
+  await world().settle()
   // Responses of others, at other times and in other spans.
   await world().sql(
     `update activities set actor_id = (array[$1, $2, $3]::uuid[])[1 + (ctid::text::point)[1]::int % 3],
@@ -147,6 +150,8 @@ it('first responses are counted within the working hours of the person who gave 
     [id],
   )
   void (await owner.browser.call(updateLastInteraction, { body: { client_id: id, channel: 'phone_call' } })).body
+  await world().advance({ minutes: 11 })
+  await world().settle()
   const { results } = (await owner.browser.call(teamDashboard)).body
   const [{ median_response_seconds: plain, median_working_seconds: working } = {}] = results
   expect(plain).toBeGreaterThanOrEqual(3 * 3600)
@@ -162,6 +167,8 @@ it('test leads count in no figure (rule 31)', async () => {
   const [lead] = (await browser.call(leadFormLeads, { params: { id } })).body.results
   const client = lead?.client?.id ?? ''
   void (await browser.call(updateLastInteraction, { body: { client_id: client, channel: 'phone_call' } })).body
+  await world().advance({ minutes: 11 })
+  await world().settle()
   const figures = async () => (await browser.call(teamDashboard)).body.results[0]
   expect(await figures()).toMatchObject({ new_clients: 0, uncontacted: 0, responses: 0, follow_ups_overdue: 0 })
   const params = { id: userId, figure: 'new' as const }

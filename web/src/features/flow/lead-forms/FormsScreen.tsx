@@ -1,6 +1,6 @@
 import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconForms, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -77,9 +77,9 @@ export function FormsScreen({ filter, links, onDuplicated }: Props) {
           </Button>
         </NoMatch>
       ) : filter.deleted ? (
-        <FirstUse title={t('list.noDeleted')} text={t('list.noDeletedText')} />
+        <FirstUse icon={IconForms} title={t('list.noDeleted')} text={t('list.noDeletedText')} />
       ) : (
-        <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+        <FirstUse icon={IconForms} title={t('list.firstUse')} text={t('list.firstUseText')}>
           <Button component={Link} to="/integration/fairlead-lead-forms/create-form">
             {t('list.firstUseAction')}
           </Button>

@@ -37,7 +37,7 @@ export function ShareDialog({ form, opened, onClose }: Props) {
             {form.state !== 'draft' && (
               <Button
                 component="a"
-                href={share.url}
+                href={share.own_url}
                 target="_blank"
                 rel="noopener"
                 variant="subtle"

@@ -1,6 +1,6 @@
 import type { Finding } from '@fairlead/contract/flow/lead-sources'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -55,7 +55,7 @@ export function HealthScreen() {
       ) : error && !(health.data && doctor.data) ? (
         <Failure title={t('doctor.failed')} error={error} retry={retry} />
       ) : sources.length === 0 && found.length === 0 ? (
-        <FirstUse title={t('doctor.none')} text={t('doctor.noneText')}>
+        <FirstUse icon={IconHeartbeat} title={t('doctor.none')} text={t('doctor.noneText')}>
           <Button component={Link} to="/integrations">
             {t('doctor.noneAction')}
           </Button>

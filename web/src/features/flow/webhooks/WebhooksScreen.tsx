@@ -1,6 +1,6 @@
 import type { WebhookRow } from '@fairlead/contract/flow/webhooks'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { IconArrowLeft, IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -93,9 +93,9 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
           </tbody>
         </table>
       ) : isDeleted ? (
-        <FirstUse title={t('list.noDeleted')} text={t('list.noDeletedText')} />
+        <FirstUse icon={IconWebhook} title={t('list.noDeleted')} text={t('list.noDeletedText')} />
       ) : (
-        <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+        <FirstUse icon={IconWebhook} title={t('list.firstUse')} text={t('list.firstUseText')}>
           <Button component={Link} to="/integration/webhook/create">
             {t('list.firstUseAction')}
           </Button>

@@ -1,6 +1,8 @@
+import { runGuards } from '@fairlead/contract/identity/guards'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useScreens } from '~/lib/screens.ts'
+import { useSession, visitorOf } from '~/lib/session.ts'
 import { usePath } from '~/lib/use-path.ts'
 import { centreLink } from '~/ui/centre-link.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
@@ -11,7 +13,11 @@ import { t } from './words.ts'
 /** The settings: their sections at the left, on a phone in one line, and beside them the one that is open. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
   const path = usePath()
+  const visitor = visitorOf(useSession())
   const line = useRef<HTMLElement>(null)
+  const sections = useScreens(settingsSections).filter(
+    ({ to }) => runGuards({ path: to, visitor, hasToken: false }).kind === 'pass',
+  )
   // On a phone the line is wider than the screen.
   useEffect(() => centreLink(line.current, path), [path])
   return (
@@ -19,7 +25,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
       <PageHeader main title={t('title')} />
       <div className={styles.columns}>
         <nav ref={line} className={styles.sections} aria-label={t('sections')}>
-          {useScreens(settingsSections).map(({ to, label }) => (
+          {sections.map(({ to, label }) => (
             <Link key={to} to={to} activeProps={{ 'data-active': true }}>
               {label}
             </Link>

@@ -1,6 +1,6 @@
 import type { Subteam } from '@fairlead/contract/identity/subteams'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export function SubteamScreen({ subteam, onDeleted }: Props) {
       ) : query.isError && people.length === 0 ? (
         <Failure title={t('people.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : people.length === 0 ? (
-        <FirstUse title={t('people.empty')} text={t('people.emptyText')}>
+        <FirstUse icon={IconUsers} title={t('people.empty')} text={t('people.emptyText')}>
           {add}
         </FirstUse>
       ) : (

@@ -1,6 +1,6 @@
 import type { Subteam } from '@fairlead/contract/identity/subteams'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconSitemap } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ export function SubteamsScreen() {
   return (
     <>
       {rows.length === 0 ? (
-        <FirstUse title={t('list.empty')} text={t('list.emptyText')}>
+        <FirstUse icon={IconSitemap} title={t('list.empty')} text={t('list.emptyText')}>
           {open}
         </FirstUse>
       ) : (

@@ -1,5 +1,6 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { Button } from '@mantine/core'
+import { IconSitemap } from '@tabler/icons-react'
 import { startup, useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { FirstUse } from '~/ui/EmptyState.tsx'
@@ -17,7 +18,7 @@ export function SwitchedOff() {
       ]),
   })
   return (
-    <FirstUse title={t('off.title')} text={t(isOwner ? 'off.text' : 'off.ask')}>
+    <FirstUse icon={IconSitemap} title={t('off.title')} text={t(isOwner ? 'off.text' : 'off.ask')}>
       {isOwner && (
         <Button loading={isPending} onClick={() => mutate({ body: { enable_subteams_feature: true } })}>
           {t('off.on')}

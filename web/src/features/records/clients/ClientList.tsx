@@ -17,6 +17,8 @@ import { Failure } from '~/ui/EmptyState.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './ClientList.module.css'
 import { ClientListRow } from './ClientListRow.tsx'
+import { askedOf, hasColumns } from './columns/columns-text.ts'
+import type { Layout } from './columns/layout.ts'
 import type { Connect } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -27,6 +29,7 @@ import { t } from './words.ts'
 
 // Most lists hold somebody: what is said instead comes when it is needed.
 const EmptyList = lazy(async () => ({ default: (await import('./EmptyList.tsx')).EmptyList }))
+const WithColumns = lazy(async () => ({ default: (await import('./columns/WithColumns.tsx')).WithColumns }))
 const NoMatches = lazy(async () => ({ default: (await import('./EmptyList.tsx')).NoMatches }))
 
 /** This many rows before an end of what is in memory, the next page is asked for. */
@@ -77,7 +80,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
     void queries.invalidateQueries({ queryKey: clientCount(filter).queryKey })
   })
   const isDrawn = useInPieces(!query.isPending)
-  const name = JSON.stringify(filter)
+  const name = JSON.stringify({ ...filter, columns: undefined })
   /** Whose rows these are: of the filter before, until those of this one are there. */
   const drawn = useRef(name)
   if (!query.isPlaceholderData) drawn.current = name
@@ -93,7 +96,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
     [name, filter, count, rows, query.isPlaceholderData],
   )
   const isNarrowed = filter.search !== '' || filter.filters !== '' || isOwnOrder(filter.sort)
-  const [live, forgetArrivals] = useLiveRows(loaded, isNarrowed)
+  const [live, forgetArrivals] = useLiveRows(loaded, isNarrowed, askedOf(filter.columns))
   // Whether those who came before match a search only the server knows.
   const arrivals = isNarrowed ? noArrivals : live
 
@@ -125,11 +128,13 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
         )}
       </Suspense>
     )
-  return (
+  const table = (layout?: Layout) => (
     <>
       {query.isFetchPreviousPageError && <MoreFailed retry={() => void query.fetchPreviousPage()} />}
       <table
+        {...layout?.table}
         className={styles.list}
+        data-columns={layout && true}
         aria-label={t('list.label')}
         // -1 says that the number is not known.
         aria-rowcount={count && !count.isCapped ? count.count + 1 : -1}
@@ -140,6 +145,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           arrivals={arrivals}
           onShowArrivals={() => void showArrivals()}
           filter={filter}
+          layout={layout}
           hasGroups={rows.some((row) => row.groups.length > 0)}
           onSort={onFilter}
         />
@@ -149,11 +155,21 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           name={name}
           drawn={drawn.current}
           filter={filter}
+          layout={layout}
           onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
         />
       </table>
       {query.isFetchNextPageError && <MoreFailed retry={() => void query.fetchNextPage()} />}
     </>
+  )
+  return hasColumns(filter.columns) ? (
+    <Suspense fallback={<ListSkeleton />}>
+      <WithColumns filter={filter} onSort={onFilter}>
+        {table}
+      </WithColumns>
+    </Suspense>
+  ) : (
+    table()
   )
 }
 
@@ -164,12 +180,13 @@ const MoreFailed = ({ retry }: { retry: () => void }) => (
 )
 
 /** When what a list is sorted by was: the last activity unless the list is about something else. */
-const timeOf = (client: ClientRow, sort: ListSort): string =>
+const timeOf = (client: ClientRow, sort: ListSort): string | null =>
   (sort === 'uncontacted' ? client.new_since : sort === 'viewed' ? client.last_viewed_at : null) ??
   client.last_activity_at
 
 type RowsProps = {
   filter: ListFilter
+  layout: Layout | undefined
   rows: readonly ClientRow[]
   query: UseInfiniteQueryResult<ListData>
   name: string
@@ -179,7 +196,7 @@ type RowsProps = {
 }
 
 /** The rows that are near the window; pages before and after are asked for in time. */
-function Rows({ rows, query, name, drawn, filter: { sort, search }, onFound }: RowsProps) {
+function Rows({ rows, query, name, drawn, filter: { sort, search }, layout, onFound }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const virtual = useVirtualRows({
     count: rows.length,
@@ -252,6 +269,7 @@ function Rows({ rows, query, name, drawn, filter: { sort, search }, onFound }: R
               assignee={assigneeOf(client)}
               isLent={standInOf(client.assigned_to) !== undefined}
               isChosen={isPicking ? isChosen(choice, client.id) : null}
+              layout={layout}
               search={search}
               index={index}
               top={start - virtual.options.scrollMargin}

@@ -17,6 +17,7 @@ import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { RowCheck } from '~/ui/RowCheck.tsx'
 import { SwipeActions } from '~/ui/SwipeActions.tsx'
 import styles from './ClientListRow.module.css'
+import type { Layout } from './columns/layout.ts'
 import { useNoteContact } from './contact-client.ts'
 import { sourceIcons } from './source-icons.ts'
 import { Waiting } from './Waiting.tsx'
@@ -33,7 +34,7 @@ const restsMs = 60
 type Props = {
   client: ClientRow
   /** The time at its end, and whether that is how long it waits. */
-  at: string
+  at: string | null
   isWaiting: boolean
   /** Whose the client is, in a team; null in an account of one. */
   assignee: string | null
@@ -41,6 +42,8 @@ type Props = {
   isLent: boolean
   /** Whether it is chosen; null while none is. */
   isChosen: boolean | null
+  /** Its columns, where somebody chose them. */
+  layout: Layout | undefined
   /** What the list was searched for. */
   search: string
   /** Its place in the list, from 0, and in pixels from the list's top. */
@@ -88,14 +91,15 @@ function Swiped({ client, call, close }: Pick<Props, 'client'> & { call: string 
 
 /** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
 export const ClientListRow = memo(function ClientListRow(props: Props) {
-  const { client, at, isWaiting, assignee, isLent, isChosen, search, index, top, measure } = props
+  const { client, at, isWaiting, assignee, isLent, isChosen, layout, search, index, top, measure } = props
   const [isHere, setHere] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
   const call = linkFor(client, 'phone_call')
   const { offset, isMoving, handlers, close } = useSwipe(call !== undefined)
   const isActive = isHere || isHeld
-  const source = <SourceLine client={client} assignee={assignee} isShown={isLent || isWaiting} />
+  const plain = <SourceLine client={client} assignee={assignee} isShown={isLent || isWaiting} />
+  const source = layout ? layout.line(client, assignee, plain) : plain
   const rest = () => {
     resting.current = setTimeout(() => (isScrolling() || callsRunning.get() > 0 ? rest() : setHere(true)), restsMs)
   }
@@ -142,14 +146,22 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
           )}
         </span>
       </th>
-      <td className={styles.groups}>
-        <GroupChips groups={client.groups} />
-      </td>
-      <td className={styles.due}>
-        <DueLabel followUp={client.follow_up} />
-      </td>
+      {layout ? (
+        layout.cells(client, assignee)
+      ) : (
+        <>
+          <td className={styles.groups}>
+            <GroupChips groups={client.groups} />
+          </td>
+          <td className={styles.due}>
+            <DueLabel followUp={client.follow_up} />
+          </td>
+        </>
+      )}
       <td className={styles.last}>
-        <span className={styles.time}>{isWaiting ? <Waiting since={at} /> : <RelativeTime at={at} />}</span>
+        {layout?.endsInTime !== false && (
+          <span className={styles.time}>{isWaiting ? <Waiting since={at} /> : <RelativeTime at={at} />}</span>
+        )}
         {isActive && isChosen === null && (
           <Suspense fallback={null}>
             <QuickActions client={client} onMenu={setHeld} />

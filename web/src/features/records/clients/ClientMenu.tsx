@@ -8,7 +8,7 @@ import {
   IconSparkles,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { useBin } from './bin-client.ts'
 import styles from './ClientMenu.module.css'
@@ -23,10 +23,12 @@ type Props = {
   onRawLead?: (() => void) | undefined
   /** Opens what is kept of the client, to be taken out or erased. */
   onPersonData: () => void
+  /** What other capabilities offer. */
+  more?: ReactNode
 }
 
 /** What can be done with a client beside its details; nothing where nothing is allowed. */
-export function ClientMenu({ client, onRawLead, onPersonData }: Props) {
+export function ClientMenu({ client, onRawLead, onPersonData, more }: Props) {
   const mark = useMarkLead(client)
   const { remove } = useBin(client)
   const { EDIT: canEdit, DELETE: canDelete } = client.access_policy
@@ -49,6 +51,7 @@ export function ClientMenu({ client, onRawLead, onPersonData }: Props) {
               {client.is_new_lead ? t('one.unmark') : t('one.mark')}
             </Menu.Item>
           )}
+          {more}
           {onRawLead && (
             <Menu.Item leftSection={<IconFileDescription size={16} aria-hidden />} onClick={onRawLead}>
               {t('one.rawLead')}

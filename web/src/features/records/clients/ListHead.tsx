@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import styles from './ClientList.module.css'
+import type { Layout } from './columns/layout.ts'
 import { type Count, clientCount } from './list-clients.ts'
 import { type ListFilter, sortedBy } from './list-search.ts'
 import { SortMenu } from './SortMenu.tsx'
@@ -14,6 +15,7 @@ type Props = {
   arrivals: Arrivals
   onShowArrivals: () => void
   filter: ListFilter
+  layout: Layout | undefined
   /** Whether anybody in the list is in a group: without one the column is not named. */
   hasGroups: boolean
   onSort: (filter: ListFilter) => void
@@ -22,11 +24,11 @@ type Props = {
 /** What the last column tells, where the list is about something else than the last activity. */
 const lastOf = { uncontacted: 'list.waiting', viewed: 'list.viewed' } as const
 
-const ariaOrder = (filter: ListFilter, by: ClientSort) =>
+export const ariaOrder = (filter: ListFilter, by: ClientSort) =>
   filter.sort !== by ? undefined : filter.order === 'ASC' ? 'ascending' : 'descending'
 
 /** A column's name, by which it is sorted with a click and turned round with the next. */
-function SortColumn({
+export function SortColumn({
   by,
   label,
   filter,
@@ -42,7 +44,7 @@ function SortColumn({
 }
 
 /** How many there are, who has come in the meantime, and the columns with their order. */
-export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, onSort }: Props) {
+export function ListHead({ count, arrivals, onShowArrivals, filter, layout, hasGroups, onSort }: Props) {
   const { sort } = filter
   const queries = useQueryClient()
   // The true number, when it is asked for (rule 178).
@@ -50,9 +52,10 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, o
     void queries
       .fetchQuery(clientCount(filter, 'true'))
       .then((all) => queries.setQueryData(clientCount(filter).queryKey, all))
+  const hasTime = layout?.endsInTime !== false
   const own = sort === 'uncontacted' || sort === 'viewed' ? lastOf[sort] : undefined
   return (
-    <thead className={styles.top}>
+    <thead className={styles.top} tabIndex={layout?.tabIndex}>
       <tr className={styles.head} aria-rowindex={1}>
         <th scope="col" className={styles.count} aria-sort={ariaOrder(filter, 'name')}>
           <VisuallyHidden>{t('list.client')}</VisuallyHidden>
@@ -73,24 +76,38 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, o
             )}
           </span>
         </th>
-        <th scope="col" className={styles.columnGroups}>
-          {hasGroups ? t('list.groups') : <VisuallyHidden>{t('list.groups')}</VisuallyHidden>}
-        </th>
-        <th scope="col" className={styles.columnDue} aria-sort={ariaOrder(filter, 'follow_up')}>
-          {own ? (
-            t('list.followUp')
-          ) : (
-            <SortColumn by="follow_up" label={t('list.followUp')} filter={filter} onSort={onSort} />
-          )}
-        </th>
-        <th scope="col" className={styles.columnLast} aria-sort={ariaOrder(filter, 'last_activity')}>
+        {layout ? (
+          layout.heads
+        ) : (
+          <>
+            <th scope="col" className={styles.columnGroups}>
+              {hasGroups ? t('list.groups') : <VisuallyHidden>{t('list.groups')}</VisuallyHidden>}
+            </th>
+            <th scope="col" className={styles.columnDue} aria-sort={ariaOrder(filter, 'follow_up')}>
+              {own ? (
+                t('list.followUp')
+              ) : (
+                <SortColumn by="follow_up" label={t('list.followUp')} filter={filter} onSort={onSort} />
+              )}
+            </th>
+          </>
+        )}
+        <th
+          scope="col"
+          className={styles.columnLast}
+          aria-sort={hasTime ? ariaOrder(filter, 'last_activity') : undefined}
+        >
           {own ? (
             t(own)
           ) : (
             <>
-              <span className={styles.wide}>
-                <SortColumn by="last_activity" label={t('list.lastActivity')} filter={filter} onSort={onSort} />
-              </span>
+              {hasTime ? (
+                <span className={styles.wide}>
+                  <SortColumn by="last_activity" label={t('list.lastActivity')} filter={filter} onSort={onSort} />
+                </span>
+              ) : (
+                <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
+              )}
               <span className={styles.narrow}>
                 <SortMenu filter={filter} onSort={onSort} />
               </span>

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
+import { usePreferences } from '~/lib/preferences.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { FirstUse } from '~/ui/EmptyState.tsx'
 import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
+import { ColumnsButton } from './columns/ColumnsButton.tsx'
+import { columnsText } from './columns/columns-text.ts'
 import { type ListFilter, periods } from './list-search.ts'
 import { SearchField } from './SearchField.tsx'
 import { t } from './words.ts'
@@ -21,6 +24,8 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
   const isWaiting = filter.sort === 'uncontacted'
   usePageTitle(t(isWaiting ? 'uncontacted' : 'recentlyActive'))
   const [entered, setEntered] = useState<string>()
+  const [{ list_columns: own }, change] = usePreferences()
+  const columns = columnsText(own)
   const words = isWaiting ? 'uncontactedScreen' : 'activeScreen'
   return (
     <>
@@ -31,6 +36,9 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
           onEnter={setEntered}
         />
         <div className={styles.filters}>{filterBar}</div>
+        {!isWaiting && (
+          <ColumnsButton columns={columns} onColumns={(next) => change({ list_columns: next as typeof own })} />
+        )}
       </div>
       {filter.period && (
         <Choices
@@ -42,7 +50,7 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
         />
       )}
       <ClientList
-        filter={filter}
+        filter={isWaiting ? filter : { ...filter, columns }}
         onFilter={onFilter}
         entered={entered}
         onFound={() => setEntered(undefined)}

@@ -11,8 +11,8 @@ const ages = [
 ] as const
 
 /** How long a new lead has waited: the longer, the more it stands out, and words say it too. */
-export function Waiting({ since }: { since: string }) {
-  const minutes = (useNow().getTime() - Date.parse(since)) / 60_000
+export function Waiting({ since }: { since: string | null }) {
+  const minutes = (useNow().getTime() - Date.parse(since ?? '')) / 60_000
   const age = ages.find(({ from }) => minutes >= from)?.age
   return (
     <span className={styles.waiting} data-age={age}>

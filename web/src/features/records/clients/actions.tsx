@@ -14,8 +14,8 @@ export type Someone = Pick<
  * puts these in. Without one its button is not shown.
  */
 export type ClientActions = {
-  /** A channel's app was opened for the client: the log dialog follows. */
-  afterContact?: (client: Someone, channel: ContactChannel) => void
+  /** A channel's app was opened for the client: the log dialog follows. `tapped`: when it was, once the server has noted it. */
+  afterContact?: (client: Someone, channel: ContactChannel, tapped: Promise<string | undefined>) => void
   /** Opens the dialog that sets the client's follow-up. */
   setFollowUp?: (client: Someone) => void
   /** Opens the dialog that shares content with the client. */

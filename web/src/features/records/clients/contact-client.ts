@@ -23,16 +23,19 @@ export function useNoteContact(): (client: Someone, channel: ContactChannel, not
     const { id, access_policy } = client
     if (!access_policy.EDIT) return
     // One after the other: what is noted first knows whether the client was a new lead, should it be taken back.
-    call(updateLastInteraction, { body: { client_id: id, channel } }, quietly)
-      .then(
-        ({ last_interaction_at: at }) => noted?.(at),
-        () => {},
-      )
+    const tapped = call(updateLastInteraction, { body: { client_id: id, channel } }, quietly).then(
+      ({ last_interaction_at: at }) => {
+        noted?.(at)
+        return at
+      },
+      () => undefined,
+    )
+    tapped
       .then(() => call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CONTACT_BUTTON_CLICKED' } }, quietly))
       .then(
         ({ is_new_lead }) => patchRow(queries, id, { is_new_lead }),
         () => {},
       )
-    afterContact?.(client, channel)
+    afterContact?.(client, channel, tapped)
   }
 }

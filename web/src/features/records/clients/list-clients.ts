@@ -3,6 +3,7 @@ import { recentlyActiveClients } from '@fairlead/contract/records/client-lists'
 import { type ClientRow, listClients } from '@fairlead/contract/records/clients'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallOptions, call } from '~/lib/call.ts'
+import { askedOf } from './columns/columns-text.ts'
 import type { ListFilter } from './list-search.ts'
 
 export const pageSize = 50
@@ -27,7 +28,13 @@ const pageOf = (
   size = pageSize,
 ): Promise<Page<ClientRow>> => {
   const { sort, order, period } = filter
-  const page = { page_size: size, ...whatOf(filter), ...(cursor ? { cursor } : {}) }
+  const columns = askedOf(filter.columns)
+  const page = {
+    page_size: size,
+    ...whatOf(filter),
+    ...(columns ? { columns } : {}),
+    ...(cursor ? { cursor } : {}),
+  }
   return period
     ? call(recentlyActiveClients, { query: { period, ...page } }, options)
     : call(listClients, { query: { sort, order, ...page } }, options)
@@ -55,11 +62,13 @@ export async function rowsAfter(filter: ListFilter, after: string | null, most: 
 }
 
 /** The list, page by page in both directions. */
-export const clientList = (filter: ListFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...allLists, 'rows', filter],
+export const clientList = ({ columns, ...filter }: ListFilter) => {
+  const asked = askedOf(columns)
+  return infiniteQueryOptions({
+    // Columns that every row has are shown of the same answer.
+    queryKey: [...allLists, 'rows', filter, ...(asked ? [asked] : [])],
     meta: { kept: 'list' },
-    queryFn: ({ pageParam, signal }) => pageOf(filter, pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) => pageOf({ ...filter, columns: asked }, pageParam, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     getPreviousPageParam: (page) => page.previous,
@@ -68,6 +77,7 @@ export const clientList = (filter: ListFilter) =>
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   })
+}
 
 /** The bin, page by page: those deleted last first. */
 export const binnedClients = (search: string) =>

@@ -12,9 +12,18 @@ export type ListSearch = {
   view?: string | undefined
   /** Shown as a board, by the field of this id, or by the lead stage (`stage`). */
   board?: string | undefined
+  /** Its columns, where they are not the person's own. */
+  columns?: string | undefined
 }
-/** The same complete; `filters` is the text that the address has. */
-export type ListFilter = { search: string; sort: ListSort; order: Order; filters: string; period?: Period }
+/** The same complete; `filters` is the text that the address has, `columns` that of `columns/columns-text.ts`. */
+export type ListFilter = {
+  search: string
+  sort: ListSort
+  order: Order
+  filters: string
+  period?: Period
+  columns?: string
+}
 /** How far back a list of the person who viewed something goes. */
 export type Period = '24h' | '7d' | '30d'
 export const periods: readonly Period[] = ['24h', '7d', '30d']
@@ -38,7 +47,15 @@ export const isOwnOrder = (sort: ListSort): boolean => sort === 'uncontacted' ||
 const isSort = (value: unknown): value is ClientSort => sorts.includes(value as ClientSort)
 
 /** Reads the address; what it says wrongly is as if it were absent. */
-export const listSearch = ({ search, sort, order, filters, view, board }: Record<string, unknown>): ListSearch => ({
+export const listSearch = ({
+  search,
+  sort,
+  order,
+  filters,
+  view,
+  board,
+  columns,
+}: Record<string, unknown>): ListSearch => ({
   // Each is named, since what a route does not name the router hands on as it is.
   search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
   sort: isSort(sort) ? sort : undefined,
@@ -47,6 +64,7 @@ export const listSearch = ({ search, sort, order, filters, view, board }: Record
   filters: typeof filters === 'string' && filters ? filters : undefined,
   view: typeof view === 'string' && view ? view.slice(0, 36) : undefined,
   board: typeof board === 'string' && board ? board.slice(0, 36) : undefined,
+  columns: typeof columns === 'string' && columns ? columns.slice(0, 1000) : undefined,
 })
 
 /** What a list with this address shows. */

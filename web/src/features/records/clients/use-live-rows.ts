@@ -1,4 +1,5 @@
-import { type ClientRow, getClient } from '@fairlead/contract/records/clients'
+import { clientValues } from '@fairlead/contract/records/client-board'
+import { type Client, type ClientRow, getClient } from '@fairlead/contract/records/clients'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '~/lib/call.ts'
@@ -6,6 +7,7 @@ import { CallError } from '~/lib/call-error.ts'
 import { useGathered } from '~/lib/gathered.ts'
 import { type RealtimeKind, type RealtimeMessage, useRealtime } from '~/lib/realtime.ts'
 import { patchRow, removeRow } from './change-rows.ts'
+import { isField } from './columns/columns-text.ts'
 import { allLists } from './list-clients.ts'
 
 /** Clients that came while the list was open and do not stand in it yet. */
@@ -19,14 +21,33 @@ const mostSingly = 5
 const restMs = 2_000
 const rest = () => new Promise((resolve) => setTimeout(resolve, restMs))
 
+/** What a client has in columns of ours that not every row has. */
+const oursOf = ({ city, country, job_title }: Client) => ({
+  ...(city ? { city } : {}),
+  ...(country ? { country } : {}),
+  ...(job_title ? { job_title } : {}),
+})
+
 /** Brings the rows of these clients up to date, each where it stands; one that may no longer be seen goes. */
-async function refresh(queries: QueryClient, ids: readonly string[]): Promise<void> {
+async function refresh(queries: QueryClient, ids: readonly string[], asked: string): Promise<void> {
+  const fields = asked.split(',').filter(isField)
+  const own =
+    fields.length > 0 && ids.length > 0
+      ? call(clientValues, { body: { ids: [...ids], fields } }, { quiet: true, expects: [423] }).catch(() => undefined)
+      : undefined
   await Promise.all(
     ids.map(async (id) => {
       try {
         const client = await call(getClient, { params: { id } }, { quiet: true, expects: [423] })
         if (client.deleted_at) removeRow(queries, id)
-        else patchRow(queries, id, client)
+        else {
+          const values = (await own)?.results.find((one) => one.id === id)?.values
+          patchRow(
+            queries,
+            id,
+            asked && (values || !own) ? { ...client, values: { ...oursOf(client), ...values } } : client,
+          )
+        }
       } catch (error) {
         if (error instanceof CallError && [404, 455].includes(error.status)) removeRow(queries, id)
       }
@@ -46,7 +67,7 @@ const isArrival = (message: RealtimeMessage): message is Arrival =>
  * Keeps the rows true while the list is open. Changes show where their row stands; who arrives is
  * counted and shown when asked for, so that the list never jumps under the pointer.
  */
-export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arrivals, () => void] {
+export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean, asked = ''): [Arrivals, () => void] {
   const queries = useQueryClient()
   const [arrived, setArrived] = useState<ReadonlyMap<string, boolean>>(new Map())
   const known = useRef<ReadonlySet<string>>(new Set())
@@ -67,7 +88,7 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
     const messages = waiting.current.splice(0)
     const arrivals = messages.flatMap((m) => (isArrival(m) && m.client_id ? [[m.client_id, m] as const] : []))
     const changed = new Set(messages.flatMap(({ client_id: id }) => (id && known.current.has(id) ? [id] : [])))
-    if (changed.size <= mostSingly) void refresh(queries, [...changed])
+    if (changed.size <= mostSingly) void refresh(queries, [...changed], asked)
     // Who begins or ceases to match only the server knows. The person who ceases to stays in sight, and counts no more.
     const mayBegin = (m: RealtimeMessage) =>
       m.client_id && !known.current.has(m.client_id) && m.kind !== 'client.removed' && !isArrival(m)

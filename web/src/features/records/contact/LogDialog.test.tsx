@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { shownToast } from '~/lib/toast.ts'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
-import type { Contact, ContactLog } from './contact-log.ts'
+import { type Contact, type ContactLog, useContactLog } from './contact-log.ts'
 import { LogDialog } from './LogDialog.tsx'
 
 const contact: Contact = {
@@ -58,4 +59,31 @@ test('a follow-up that is open is named, and that a next date moves it, unless i
   expect(screen.queryByText(/Choosing a new date moves it/)).toBeNull()
   fireEvent.click(done)
   screen.getByText('Follow Up Overdue: “Send the brochure”. Choosing a new date moves it and keeps its note.')
+})
+
+test('what is skipped is said to be not confirmed, and is taken back by its tap', async () => {
+  const asked = serve(() => ({ body: { last_interaction_at: null } }))
+  const at = new Date().toISOString()
+  const log = { asked: { ...contact, text: '', at }, end: vi.fn() } as unknown as ContactLog
+  show(<LogDialog opened log={log} followUp={{ pick: () => null, save: vi.fn() }} />, { session: aSession() })
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+  expect(shownToast.get()?.message).toBe('Called Ahmad, not confirmed')
+  act(() => shownToast.get()?.action?.run())
+  await waitFor(() => expect(asked).toMatchObject([{ path: '/api/clients/c/undo-contact', body: { at } }]))
+})
+
+test('a contact that is asked about after a reload can still be taken back', async () => {
+  const at = new Date().toISOString()
+  let log: ContactLog | undefined
+  const Page = () => {
+    log = useContactLog()
+    return <LogDialog opened={log.asked !== undefined} log={log} followUp={{ pick: () => null, save: vi.fn() }} />
+  }
+  const page = show(<Page />, { session: aSession() })
+  const client = { ...contact.client, access_policy: { EDIT: true } }
+  await act(async () => log?.begin(client, 'phone_call', Promise.resolve(at)))
+  page.unmount()
+  show(<Page />, { session: aSession() })
+  expect(log?.asked).toMatchObject({ client: { id: 'c' }, at })
+  act(() => log?.end())
 })

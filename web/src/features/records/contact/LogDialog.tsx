@@ -12,38 +12,49 @@ import { Choices } from '~/ui/Choices.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import type { Contact, ContactLog } from './contact-log.ts'
 import styles from './LogDialog.module.css'
+import { useUndoContact } from './undo-contact.ts'
 import { t } from './words.ts'
 
 /** How a next follow-up is picked and set; another capability's, so it is put in from outside. */
 export type NextFollowUp = {
   pick: (props: { client: Contact['client']; value: unknown; onChange: (next: unknown) => void }) => ReactNode
-  /** Sets what was picked, if anything was, and completes the one that is open where `done` says so. */
-  save: (client: Contact['client'], next: unknown, done: { outcome: Outcome | null } | undefined) => void
+  /**
+   * Sets what was picked, if anything was, and completes the one that is open where `done` says so. Answers whether it
+   * did something: then its own bar says so.
+   */
+  save: (client: Contact['client'], next: unknown, done: { outcome: Outcome | null } | undefined) => boolean
 }
 
 type Props = { log: ContactLog; followUp: NextFollowUp }
 
-/** Asks what came of a contact. Skipping it leaves the contact itself as it was noted. */
+/** Asks what came of a contact. Skipping it leaves the contact as it was noted: not confirmed (rule 218). */
 export function LogDialog({ opened, log, followUp }: Props & { opened: boolean }) {
   const { asked } = log
+  const skip = useSkip(log)
   return (
-    <Dialog opened={opened} onClose={() => asked && skip(asked, log)} title={t('title')}>
+    <Dialog opened={opened} onClose={() => asked && skip(asked)} title={t('title')}>
       {asked && <LogForm key={asked.client.id + asked.channel} contact={asked} log={log} followUp={followUp} />}
     </Dialog>
   )
 }
 
-/** Leaves a contact as it is; what was typed about it can be had back. */
-function skip(contact: Contact, log: ContactLog): void {
-  log.end()
-  if (contact.text.trim() || contact.outcome || contact.next)
-    offerUndo(t('skipped', { name: contact.client.name }), () => log.restore(contact))
+/** Leaves a contact as it is, unless it was none; what was typed about it can be had back. */
+function useSkip(log: ContactLog): (contact: Contact) => void {
+  const undo = useUndoContact()
+  return (contact) => {
+    const { client, channel, at, text, outcome, next } = contact
+    log.end()
+    const said = t(`skipped.${channel}`, { name: client.name })
+    if (text.trim() || outcome || next) offerUndo(said, () => log.restore(contact))
+    else if (at) toast.info(said, undefined, { label: t('didNot'), run: () => undo(client.id, at) })
+  }
 }
 
 const mostText = 10_000
 
 function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
   const { client, channel, outcome, text, next } = contact
+  const skip = useSkip(log)
   const [now, zone] = [useNow(), useZone()]
   const [{ skip_contact_log: skipped }, changePreferences] = usePreferences()
   const open = client.follow_up
@@ -58,23 +69,22 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
     changePreferences({ skip_contact_log: [...skipped.filter((one) => one !== channel), channel] })
     toast.info(t(`off.${channel}`))
   }
-  const end = () => {
-    followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
+  const end = (saved?: string) => {
+    const isSaid = followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
+    if (saved && !isSaid) toast.success(saved)
     rememberChoice()
     log.end()
   }
   const add = useCall(addActivity, {
-    done() {
-      toast.success(t(channel === 'phone_call' ? 'saved.phone_call' : 'saved.other', { name: client.name }))
-      end()
-    },
+    done: () => end(t(channel === 'phone_call' ? 'saved.phone_call' : 'saved.other', { name: client.name })),
     later: (request) => ({
       change: { call: 'addActivity', request, client: { id: client.id, name: client.name } },
-      kept: end,
+      kept: () => end(),
     }),
   })
   const body = {
     client_id: client.id,
+    confirms_tap: true,
     outcome,
     text: text.trim() || null,
     ...(channel === 'phone_call'
@@ -134,8 +144,9 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
           <Button
             variant="subtle"
             onClick={() => {
+              skip(contact)
+              // Said in place of what can be taken back: the timeline offers that too.
               rememberChoice()
-              skip(contact, log)
             }}
           >
             {t('skip')}

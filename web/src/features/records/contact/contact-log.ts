@@ -15,6 +15,8 @@ const keepMs = 6 * 3_600_000
 export const Contact = z.object({
   client: z.object({ id: z.string(), name: z.string(), follow_up: FollowUp.nullable() }),
   channel: ContactChannel,
+  /** When the tap was, as the server noted it; by this it can be taken back. */
+  at: z.string().optional(),
   outcome: Outcome.nullable(),
   text: z.string(),
   /** When the next follow-up is, in the shape of the person who picks it. */
@@ -27,7 +29,7 @@ export type ContactLog = {
   /** The contact that is asked about, once its time has come. */
   asked: Contact | undefined
   /** A channel's app was opened for a client: the dialog follows, unless the person does not want it. */
-  begin: (client: Contacted, channel: ContactChannel) => void
+  begin: (client: Contacted, channel: ContactChannel, tapped: Promise<string | undefined>) => void
   /** Changes what was typed, or what is known of the client. */
   change: (change: Partial<Contact>) => void
   /** The client's follow-up has changed since the contact. */
@@ -43,8 +45,8 @@ export type ContactLog = {
  */
 export function useContactLog(): ContactLog {
   const [{ skip_contact_log: skipped }] = usePreferences()
-  const name = draftName(useSession().user_details.id, 'contact')
-  const [contact, setContact] = useState<Contact | undefined>(() => keptContact(name))
+  const draft = draftName(useSession().user_details.id, 'contact')
+  const [contact, setContact] = useState<Contact | undefined>(() => keptContact(draft))
   // What was left behind by an earlier page is asked about at once.
   const [isDue, setDue] = useState(contact !== undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -63,25 +65,33 @@ export function useContactLog(): ContactLog {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const keep = (next: Contact) => {
-    writeDraft(name, next)
+    writeDraft(draft, next)
     setContact(next)
   }
   return {
     asked: isDue ? contact : undefined,
-    begin(client, channel) {
+    begin(client, channel, tapped) {
       if (!client.access_policy.EDIT || skipped.includes(channel)) return
       const { id, name, follow_up } = client
       keep({ client: { id, name, follow_up }, channel, outcome: null, text: '', next: undefined })
       setDue(false)
       clearTimeout(timer.current)
       timer.current = setTimeout(ask, logAfterMs)
+      void tapped.then((at) => {
+        const withTime = <C extends Contact | undefined>(now: C) =>
+          now?.client.id === id && now.channel === channel && at ? { ...now, at } : now
+        setContact(withTime)
+        // Also for the page that is loaded again before anything is typed.
+        const kept = withTime(keptContact(draft))
+        if (kept) writeDraft(draft, kept)
+      })
     },
     change: (change) => contact && keep({ ...contact, ...change }),
     followUpOf: (clientId, follow_up) =>
       setContact((now) => (now?.client.id === clientId ? { ...now, client: { ...now.client, follow_up } } : now)),
     end() {
       clearTimeout(timer.current)
-      forgetDraft(name)
+      forgetDraft(draft)
       setContact(undefined)
       setDue(false)
     },

@@ -1,6 +1,6 @@
 import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allFields } from '~/lib/all-fields.ts'
@@ -54,7 +54,7 @@ export function FieldsScreen() {
       {!fields && !error && <RowsSkeleton />}
       {!fields && error && <Failure title={t('failed')} error={error} retry={() => void refetch()} />}
       {fields?.length === 0 && (
-        <FirstUse title={t('empty')} {...(mayChange ? { text: t('emptyText') } : {})}>
+        <FirstUse icon={IconListDetails} title={t('empty')} {...(mayChange ? { text: t('emptyText') } : {})}>
           {mayChange && (
             <>
               <Button loading={actions.isAdding} onClick={actions.addDefaults}>

@@ -1,18 +1,9 @@
 import type { ClientFieldValue, FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { parseNumber, plainNumber } from '@fairlead/contract/records/fields/field-values'
-import { formatDate, formatMoment } from '~/lib/time/dates.ts'
+import { formatMoment } from '~/lib/time/dates.ts'
 import { t } from './words.ts'
 
 type Shape = Pick<ClientFieldValue, 'type' | 'options'>
-
-/** A value as people read it: numbers grouped, days as '03 Nov 2026', options by their label. */
-export function shownValue({ type, options }: Shape, value: FieldValue | null): string {
-  if (value === null) return ''
-  if (type === 'number') return Number(value).toLocaleString('en-US', { maximumFractionDigits: 20 })
-  if (type === 'date') return formatDate(`${value}T00:00:00Z`, 'UTC')
-  if (type === 'dropdown') return options.find(({ id }) => id === value)?.label ?? ''
-  return String(value)
-}
 
 /** What is typed to change a value. */
 export const editedText = ({ type }: Shape, value: FieldValue | null, country: string | null): string =>

@@ -7,10 +7,10 @@ import {
 } from '@fairlead/contract/records/fields/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError, messageOf } from '~/lib/call-error.ts'
+import { shownValue } from '~/lib/client-values.ts'
 import { patch } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { shownValue } from './field-text.ts'
 import { ownFields } from './own-fields.ts'
 import { t } from './words.ts'
 

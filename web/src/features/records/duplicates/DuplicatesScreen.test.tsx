@@ -89,3 +89,46 @@ test('a number that would be read otherwise is changed or kept by a tap, which c
   undoOffer.get()?.undo()
   await waitFor(() => expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ take: null }))
 })
+
+test('of two who share a number no other number of theirs is shown', async () => {
+  stream()
+  const settings = { on_duplicate: 'combine', combine_within_days: null, may_change: false }
+  const half = (id: string, phone_number: string, email: string) => ({
+    id,
+    name: `Client ${id}`,
+    phone_number,
+    phone_extension: null,
+    email,
+    company: null,
+    assigned_to: null,
+    created_at: '2026-11-20T03:42:00Z',
+    access_policy: { EDIT: true },
+  })
+  const pair = {
+    id: 'p',
+    reason: 'phone',
+    found_at: '2026-11-20T03:42:00Z',
+    dismissed: null,
+    clients: [half('a', '+6591274486', 'a@one.test'), half('b', '+6591110000', 'b@two.test')],
+    shared: [{ kind: 'phone', value: '+6591274486' }],
+  }
+  serve(({ path }) => ({
+    body: path.endsWith('/settings')
+      ? { ...settings, scan: { state: 'done', finished_at: new Date().toISOString() } }
+      : {
+          results: path.endsWith('/pairs') ? [pair] : [],
+          next: null,
+          previous: null,
+          count: null,
+          count_capped: false,
+        },
+  }))
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <DuplicatesScreen shown="same" /> }),
+    history: createMemoryHistory(),
+  })
+  show(<RouterProvider router={router as never} />, { session: aSession() })
+  await screen.findByText('b@two.test')
+  await screen.findByText('+65 9127 4486')
+  expect(screen.queryByText(/9111/)).toBeNull()
+})

@@ -1,5 +1,6 @@
 import type { PairSection } from '@fairlead/contract/records/duplicates'
 import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -101,7 +102,7 @@ function List({ query, shown, isEmpty, isKnown = true, children }: ListProps) {
       ) : isEmpty && isKnown === null ? null : isEmpty && !isKnown ? (
         <RowsSkeleton />
       ) : isEmpty ? (
-        <FirstUse title={t(`empty.${shown}`)} text={t(`emptyText.${shown}`)} />
+        <FirstUse icon={IconUsers} title={t(`empty.${shown}`)} text={t(`emptyText.${shown}`)} />
       ) : (
         <ul className={styles.list} aria-label={t(`tabs.${shown}`)}>
           {children}

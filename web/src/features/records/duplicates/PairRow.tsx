@@ -12,10 +12,14 @@ import { useDismiss } from './pair-actions.ts'
 import { useShared } from './use-shared.ts'
 import { t } from './words.ts'
 
-function Half({ client }: { client: ClientRow }) {
+/** One of the two. What they share is named above them: of it no other number or address is shown that differs. */
+function Half({ client, shared }: { client: ClientRow; shared: ClientPair['shared'] }) {
   const zone = useZone()
   const number = usePhoneText(client.phone_number, client.phone_extension)
-  const facts = [number, client.email, client.company].filter(Boolean)
+  const isShared = (kind: 'phone' | 'email') => shared.some((one) => one.kind === kind)
+  const facts = [isShared('phone') ? null : number, isShared('email') ? null : client.email, client.company].filter(
+    Boolean,
+  )
   const whose = client.assigned_to ? t('with', { name: client.assigned_to.name }) : t('nobody')
   return (
     <div className={styles.half}>
@@ -69,7 +73,7 @@ function Pair({ pair, two }: { pair: ClientPair; two: readonly [ClientRow, Clien
       </span>
       <div className={styles.two}>
         {two.map((client) => (
-          <Half key={client.id} client={client} />
+          <Half key={client.id} client={client} shared={pair.shared} />
         ))}
       </div>
       <div className={styles.actions}>

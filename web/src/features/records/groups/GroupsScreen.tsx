@@ -1,6 +1,6 @@
 import type { Group } from '@fairlead/contract/records/groups'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTag } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -63,7 +63,7 @@ export function GroupsScreen({ rules = null }: { rules?: RuleParts | null }) {
   return (
     <RulePartsProvider value={rules}>
       {isEmpty ? (
-        <FirstUse title={t('list.empty')} text={canChange ? t('list.emptyText') : t('list.emptyMember')}>
+        <FirstUse icon={IconTag} title={t('list.empty')} text={canChange ? t('list.emptyText') : t('list.emptyMember')}>
           {add}
         </FirstUse>
       ) : (

@@ -1,6 +1,8 @@
 import type { UserTimelineItem } from '@fairlead/contract/records/timeline'
 import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { messageOf } from '~/lib/call-error.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -10,6 +12,7 @@ import { rowsOf } from '~/lib/rows-of.ts'
 import { useSession } from '~/lib/session.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { formatDate } from '~/lib/time/dates.ts'
+import { importedBetween } from '~/lib/time/imported-between.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { toast } from '~/lib/toast.ts'
 import { ClientLink } from '~/ui/ClientLink.tsx'
@@ -19,6 +22,7 @@ import styles from './ActivityScreen.module.css'
 import { type AllActivity, allActivity, emptyAtEnd, latestActivity } from './all-activity.ts'
 import { Earlier } from './Earlier.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
+import { isOfImport, withImportsOnce } from './kinds/imports-once.ts'
 import { kindsOf } from './kinds/index.ts'
 import type { Filter } from './kinds/kind-view.ts'
 import { MemberMenu } from './MemberMenu.tsx'
@@ -42,7 +46,7 @@ export function ActivityScreen({ filter, onFilter }: Props) {
   const [zone, now, queries] = [useZone(), useNow(), useQueryClient()]
   const asked = { kinds: filter.show && kindsOf(filter.show), member: filter.member }
   const query = useInfiniteQuery(allActivity(asked))
-  const items = useMemo(() => rowsOf<UserTimelineItem>(query.data, (item) => item.id), [query.data])
+  const items = useMemo(() => withImportsOnce(rowsOf<UserTimelineItem>(query.data, (item) => item.id)), [query.data])
   const [hasNew, setNew] = useState(false)
   useRealtime(({ kind }) => liveKinds.includes(kind) && setNew(true))
 
@@ -64,7 +68,13 @@ export function ActivityScreen({ filter, onFilter }: Props) {
     zone,
     now,
     seesTracking: preferences.subscription_access_policy.CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS,
-    extras: {},
+    extras: {
+      imported: ({ until }: { until: string }, at: string) => (
+        <Link to="/clients" search={{ filters: importedBetween(at, until, zone) }}>
+          {t('lead.showImported')}
+        </Link>
+      ),
+    },
   }
   return (
     <div className={styles.screen}>
@@ -96,17 +106,19 @@ export function ActivityScreen({ filter, onFilter }: Props) {
             </Button>
           </NoMatch>
         ) : (
-          <FirstUse title={t('list.empty')} text={t('all.emptyText')} />
+          <FirstUse icon={IconHistory} title={t('list.empty')} text={t('all.emptyText')} />
         ))}
       <TimelineList
         items={items}
         about={about}
         isReadOnly
-        clientOf={({ client }) => (
-          <ClientLink id={client.id}>
-            <bdi>{client.name}</bdi>
-          </ClientLink>
-        )}
+        clientOf={(item) =>
+          !isOfImport(item) && (
+            <ClientLink id={item.client.id}>
+              <bdi>{item.client.name}</bdi>
+            </ClientLink>
+          )
+        }
       />
       {query.hasNextPage && (
         <Earlier

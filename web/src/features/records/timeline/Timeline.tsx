@@ -1,5 +1,6 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { readOn } from '~/lib/read-on.ts'
 import { useSession } from '~/lib/session.ts'
 import { useNow } from '~/lib/time/clock.ts'
@@ -67,5 +68,5 @@ const Nothing = ({ name, filter, onAll }: NothingProps) =>
       </Button>
     </NoMatch>
   ) : (
-    <FirstUse title={t('list.empty')} text={t('list.emptyText', { name })} />
+    <FirstUse icon={IconHistory} title={t('list.empty')} text={t('list.emptyText', { name })} />
   )

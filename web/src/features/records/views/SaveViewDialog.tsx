@@ -24,7 +24,7 @@ function SaveForm({ shown, onSaved, onClose }: FormProps) {
   const form = useContractForm({
     body: createView.body,
     initialValues: { name: '', is_shared: false },
-    toBody: (values) => ({ ...values, ...keptOf(shown) }) as never,
+    toBody: (values) => ({ ...values, ...keptOf({ ...shown, columns: shown.columns || shown.seen || '' }) }) as never,
   })
   const make = useCall(createView, {
     done(view, _request, queries) {

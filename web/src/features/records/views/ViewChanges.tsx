@@ -55,9 +55,13 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
       return true
     },
   })
-  const send = ({ id, version }: View, { search, sort, order, filters }: NonNullable<typeof kept>, over?: View) => {
+  const send = (
+    { id, version }: View,
+    { search, sort, order, filters, columns }: NonNullable<typeof kept>,
+    over?: View,
+  ) => {
     replaced.current = over
-    change.mutate({ params: { id }, body: { search, sort, order, filters, version } })
+    change.mutate({ params: { id }, body: { search, sort, order, filters, columns, version } })
   }
   const save = (to: View) => kept && send(to, kept, to)
   const show = (one: View) => {

@@ -12,6 +12,7 @@ const view: View = {
   search: 'tan',
   sort: 'name',
   order: 'ASC',
+  columns: null,
   gone: [],
   created_at: '2026-11-21T10:00:00Z',
   version: 1,
@@ -19,11 +20,15 @@ const view: View = {
 
 it('a view is what its address shows, in whatever order its parts are written', () => {
   const shown = shownBy(view)
-  expect(keptOf(shown)).toEqual({ search: 'tan', sort: 'name', order: 'ASC', filters: view.filters })
+  expect(keptOf(shown)).toEqual({ search: 'tan', sort: 'name', order: 'ASC', filters: view.filters, columns: null })
   const turned = '{"expressions":[{"value":true,"key":"isNewLead"}],"logical_operator":"AND"}'
   expect(isSame(shown, { ...shown, filters: turned })).toBe(true)
   expect(isSame(shown, { ...shown, filters: turned.replace('true', 'false') })).toBe(false)
   expect(isSame(shown, { ...shown, order: 'DESC' })).toBe(false)
+  const columns = ['source', 'follow_up']
+  const chosen = shownBy({ ...view, columns })
+  expect([chosen.columns, keptOf(chosen)?.columns, isSame(shown, chosen)]).toEqual(['source,follow_up', columns, false])
+  expect(keptOf(shownBy({ ...view, columns: [] }))?.columns).toEqual([])
   expect(isSame(plain, shownBy({ ...view, filters: { ...view.filters, expressions: [] } }))).toBe(false)
 })
 

@@ -3,17 +3,27 @@ import type { Filters } from '@fairlead/contract/records/filters'
 import type { View } from '@fairlead/contract/records/views'
 
 /** What a list shows, as its address says it. */
-export type Shown = { search: string; sort: ListSort; order: 'ASC' | 'DESC'; filters: string }
+export type Shown = {
+  search: string
+  sort: ListSort
+  order: 'ASC' | 'DESC'
+  filters: string
+  /** Columns, with commas between them; empty where each person sees their own. */
+  columns?: string
+  /** Those that are shown, one's own or not: a view that is made keeps them. */
+  seen?: string
+}
 
 /** The order that a list begins with. */
 export const plain: Shown = { search: '', sort: 'last_activity', order: 'DESC', filters: '' }
 
 /** What a view shows, as an address says it. */
-export const shownBy = ({ search, sort, order, filters }: View): Shown => ({
+export const shownBy = ({ search, sort, order, filters, columns }: View): Shown => ({
   search,
   sort,
   order,
   filters: filters.expressions.length === 0 ? '' : JSON.stringify(filters),
+  columns: columns ? columns.join() || 'name' : '',
 })
 
 /** What a list shows, as a view keeps it; undefined where its filters cannot be read. */
@@ -22,10 +32,12 @@ export function keptOf({
   sort,
   order,
   filters,
-}: Shown): Pick<View, 'search' | 'sort' | 'order' | 'filters'> | undefined {
+  columns,
+}: Shown): Pick<View, 'search' | 'sort' | 'order' | 'filters' | 'columns'> | undefined {
   try {
     const read = (filters ? JSON.parse(filters) : { logical_operator: 'AND', expressions: [] }) as Filters
-    return { search, sort: sort as ClientSort, order, filters: read }
+    const names = columns ? columns.split(',').filter((one) => one !== 'name') : null
+    return { search, sort: sort as ClientSort, order, filters: read, columns: names }
   } catch {
     return undefined
   }
@@ -52,4 +64,8 @@ const textOf = (filters: string): string => {
 
 /** Whether two lists show the same in the same order. */
 export const isSame = (a: Shown, b: Shown): boolean =>
-  a.search === b.search && a.sort === b.sort && a.order === b.order && textOf(a.filters) === textOf(b.filters)
+  a.search === b.search &&
+  a.sort === b.sort &&
+  a.order === b.order &&
+  (a.columns ?? '') === (b.columns ?? '') &&
+  textOf(a.filters) === textOf(b.filters)

@@ -1,3 +1,4 @@
+import { IconBell } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useListKeys } from '~/lib/use-list-keys.ts'
@@ -48,7 +49,7 @@ export function NoticeList({ unread, onLeave }: Props) {
       ) : query.isError && shown.length === 0 ? (
         <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : shown.length === 0 ? (
-        <FirstUse title={t('list.empty')} text={t('list.emptyText')} />
+        <FirstUse icon={IconBell} title={t('list.empty')} text={t('list.emptyText')} />
       ) : (
         <ul className={styles.list} aria-label={t('list.label')}>
           {shown.map((notice) => (

@@ -1,9 +1,11 @@
 import { namelessName, updateUserDetails } from '@fairlead/contract/identity/account'
 import { isOwner } from '@fairlead/contract/permissions'
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { useContractForm } from '~/lib/forms.ts'
 import { useSession } from '~/lib/session.ts'
 import { showDetails } from '~/lib/show-details.ts'
+import { deviceZone } from '~/lib/time/zone.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
@@ -40,6 +42,17 @@ export function AccountStep({ walk }: { walk: Walk }) {
     refused: (error) => form.place(error),
   })
   const country = form.field('country_code')
+  // The guess, by the browser's language, and what the time zone says: one of them is nearly always right.
+  const listed = useMemo(() => {
+    if (!kit) return []
+    const likely = [user.country_code, kit.zoneCountry(deviceZone())]
+    return [
+      ...new Set([
+        ...likely.flatMap((code) => kit.countries().find(({ iso2 }) => iso2 === code) ?? []),
+        ...kit.countries(),
+      ]),
+    ]
+  }, [kit, user.country_code])
   return (
     <Step
       walk={walk}
@@ -72,7 +85,7 @@ export function AccountStep({ walk }: { walk: Walk }) {
       <SearchSelect
         label={t('account.country')}
         description={t('account.countryHint')}
-        options={(kit?.countries() ?? []).map(({ iso2, name: label }) => ({ value: iso2, label }))}
+        options={listed.map(({ iso2, name: label }) => ({ value: iso2, label }))}
         value={country.value}
         error={typeof country.error === 'string' ? country.error : undefined}
         onChange={country.onChange}

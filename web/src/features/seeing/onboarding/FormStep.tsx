@@ -3,7 +3,15 @@ import { createLeadForm, type FormLead, publishLeadForm, testLeadForm } from '@f
 import type { onboardingScreen } from '@fairlead/contract/seeing/onboarding'
 import { takeOnboardingScreen } from '@fairlead/contract/seeing/onboarding'
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconFileDollar, IconMessage2 } from '@tabler/icons-react'
+import {
+  IconClock,
+  IconDeviceMobile,
+  IconExternalLink,
+  IconFileDollar,
+  IconMessage2,
+  IconPlugConnected,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
@@ -14,6 +22,7 @@ import { CopyField } from '~/ui/CopyField.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './FirstSteps.module.css'
 import { newestLead, oneStep } from './first-steps.ts'
 import { t } from './first-steps-words.ts'
@@ -150,6 +159,14 @@ function OnlineStep({ walk, form }: { walk: Walk; form: Form }) {
 const mostAnswers = 3
 const names: readonly (string | null)[] = ['name', 'first_name', 'last_name']
 
+/** What gets an account going, once its first lead is there. */
+const nextSteps = [
+  { name: 'connect', icon: IconPlugConnected, path: '/integrations' },
+  { name: 'install', icon: IconDeviceMobile, path: '/app-download' },
+  { name: 'invite', icon: IconUserPlus, path: '/team/manage' },
+  { name: 'hours', icon: IconClock, path: '/account/availability' },
+] as const
+
 function ArrivedStep({ walk, lead, client }: { walk: Walk; lead: FormLead; client: NonNullable<FormLead['client']> }) {
   const shownAnswers = lead.answers
     .filter(({ value, mapped_to }) => value && !names.includes(mapped_to))
@@ -191,6 +208,19 @@ function ArrivedStep({ walk, lead, client }: { walk: Walk; lead: FormLead; clien
           ))}
         </dl>
       </div>
+      <nav className={styles.next} aria-label={t('nextSteps.title')}>
+        <h2>{t('nextSteps.title')}</h2>
+        <ul>
+          {nextSteps.map(({ name, icon: Icon, path }) => (
+            <li key={name}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+              <TextButton disabled={walk.isEnding} onClick={() => walk.onEnd(path)}>
+                {t(`nextSteps.${name}`)}
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </Step>
   )
 }

@@ -24,6 +24,8 @@ export type Walk = {
 type Props = {
   walk: Walk
   title: string
+  /** The title of the page, where it says less. */
+  page?: string
   lead: ReactNode
   /** What to do here. */
   primary: ReactNode
@@ -35,10 +37,10 @@ type Props = {
 }
 
 /** One of the first screens: a question, one thing to do at the thumb, and the ways back and past it. */
-export function Step({ walk, title, lead, primary, isEnd, onSubmit, children }: Props) {
+export function Step({ walk, title, page = title, lead, primary, isEnd, onSubmit, children }: Props) {
   const { at, count, onBack, onSkip, onEnd, isEnding } = walk
   const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(title)
+  usePageTitle(page)
   // The person who reads by ear hears what is new, and the Tab key goes on from there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const parts = (

@@ -19,6 +19,7 @@ export function WelcomeStep({ walk, screens }: { walk: Walk; screens: Onboarding
     <Step
       walk={walk}
       title={t('welcome.title', { product: productName() })}
+      page={t('welcome.page')}
       lead={t('welcome.lead')}
       primary={
         <Button size="md" fullWidth onClick={walk.onDone}>

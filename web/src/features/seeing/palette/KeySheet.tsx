@@ -30,6 +30,7 @@ export function KeySheet({ opened, commands, onClose }: Props) {
         { keys: 'j', label: t('sheet.next') },
         { keys: 'k', label: t('sheet.previous') },
         { keys: 'Enter', label: t('sheet.open') },
+        { keys: 'x', label: t('sheet.select') },
       ],
     },
     {

@@ -92,6 +92,5 @@ describe('the user menu (point 2.4)', () => {
   test('a phone is led to the page of the app', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Mobile')
     expect((await open()).link('Mobile app')?.getAttribute('href')).toBe('/app-download')
-    vi.restoreAllMocks()
   })
 })

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconStack2 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/gathered.ts'
@@ -42,7 +42,7 @@ function List() {
   if (query.isPending) return <RowsSkeleton />
   if (query.isError && batches.length === 0)
     return <Failure title={t('page.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (batches.length === 0) return <FirstUse title={t('page.empty')} text={t('page.emptyText')} />
+  if (batches.length === 0) return <FirstUse icon={IconStack2} title={t('page.empty')} text={t('page.emptyText')} />
   return (
     <>
       <ul className={styles.list} aria-label={t('page.label')}>

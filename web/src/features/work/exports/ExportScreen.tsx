@@ -1,6 +1,6 @@
 import type { Selection } from '@fairlead/contract/records/filters'
 import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconFileExport } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/gathered.ts'
@@ -80,7 +80,7 @@ function PastExports() {
   if (query.isPending) return <RowsSkeleton />
   if (query.isError && files.length === 0)
     return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (files.length === 0) return <FirstUse title={t('list.empty')} text={t('list.emptyText')} />
+  if (files.length === 0) return <FirstUse icon={IconFileExport} title={t('list.empty')} text={t('list.emptyText')} />
   return (
     <>
       <ul className={styles.list} aria-label={t('list.label')}>

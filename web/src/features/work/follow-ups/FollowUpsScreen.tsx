@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCalendarCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -37,7 +38,7 @@ export function FollowUpsScreen({ filters, onFilter, filterBar, onContact }: Pro
         </NoMatch>
       )
     return (
-      <FirstUse title={t('list.empty')} text={t('list.emptyText')}>
+      <FirstUse icon={IconCalendarCheck} title={t('list.empty')} text={t('list.emptyText')}>
         <Button variant="default" component={Link} to="/clients">
           {t('list.toClients')}
         </Button>

@@ -63,7 +63,7 @@ export function ColumnsStep({ one, draft: { settings, change }, onNext }: Props)
       </ul>
       {empty > 0 && <p className={screen.quiet}>{t('columns.empty', { count: empty })}</p>}
       <ReadingOptions one={one} settings={settings} change={change} />
-      <Preview one={one} settings={settings} />
+      <Preview one={one} settings={settings} change={change} />
       <div className={screen.actions}>
         {!canGoOn && (
           <p role="alert" className={screen.problem}>

@@ -1,7 +1,7 @@
 import { importDays } from '@fairlead/contract/work/import-settings'
 import type { ClientImport } from '@fairlead/contract/work/imports'
 import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconFileImport } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -47,7 +47,8 @@ function PastImports() {
   if (query.isPending) return <RowsSkeleton />
   if (query.isError && imports.length === 0)
     return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (imports.length === 0) return <FirstUse title={t('list.empty')} text={t('list.emptyText', { days: importDays })} />
+  if (imports.length === 0)
+    return <FirstUse icon={IconFileImport} title={t('list.empty')} text={t('list.emptyText', { days: importDays })} />
   return (
     <>
       <ul className={styles.list} aria-label={t('list.label')}>

@@ -2,7 +2,7 @@ import type { ImportSettings, Target } from '@fairlead/contract/work/import-sett
 import type { PreviewRow } from '@fairlead/contract/work/imports'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSettled } from '~/lib/time/delay.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -11,7 +11,8 @@ import { importPreview, ownFields } from './imports.ts'
 import { fieldIn, usedColumns } from './mapping.ts'
 import { OutcomeChip } from './OutcomeChip.tsx'
 import styles from './Preview.module.css'
-import type { ReadImport } from './use-import-draft.ts'
+import { CountrySelect } from './ReadingOptions.tsx'
+import type { ImportDraft, ReadImport } from './use-import-draft.ts'
 import { t } from './words.ts'
 
 /** Choices that follow each other quickly are asked about once. */
@@ -26,7 +27,7 @@ const plain = (text: string) => text.replace(/[\s().-]/gu, '').toLowerCase()
 const isMarked = (raw: string, value: string) => /^\d[\d.]*$/.test(value) && /[.,]/.test(raw) && raw !== value
 
 /** What a cell is in the sheet, how it is understood where that differs, and what is wrong with it. */
-function Cell({ row, at, target }: { row: PreviewRow; at: number; target: Target }) {
+function Cell({ row, at, target, remedy }: { row: PreviewRow; at: number; target: Target; remedy: ReactNode }) {
   const { raw, value } = row.cells[at] ?? { raw: '', value: null }
   const problems = row.problems.filter(({ column }) => column === at)
   const shows = raw.trim()
@@ -43,14 +44,15 @@ function Cell({ row, at, target }: { row: PreviewRow; at: number; target: Target
           {text}
         </span>
       ))}
+      {problems.length > 0 && remedy}
     </>
   )
 }
 
-type Props = { one: ReadImport; settings: ImportSettings }
+type Props = { one: ReadImport; settings: ImportSettings; change: ImportDraft['change'] }
 
 /** The first rows of the file as they would be imported, with what is wrong where it is wrong. */
-export function Preview({ one, settings }: Props) {
+export function Preview({ one, settings, change }: Props) {
   const query = useQuery(importPreview(one, useSettled(settings, settleMs)))
   const fields = useQuery(ownFields).data?.results
   const used = usedColumns(settings.mapping)
@@ -69,6 +71,9 @@ export function Preview({ one, settings }: Props) {
     decimal: isNumber(settings.mapping[at] ?? 'skip') ? one.columns[at]?.decimal : undefined,
   }))
   const rows = query.data?.results
+  const isUnread = (at: number | null) => at !== null && settings.mapping[at] === 'phone'
+  /** The first row with a number that cannot be read: most often it lacks the country. */
+  const unread = rows?.find(({ problems }) => problems.some(({ column }) => isUnread(column)))?.line
   const [showsAll, setShowsAll] = useState(false)
   return (
     <section className={styles.preview} aria-labelledby="preview" aria-busy={query.isPlaceholderData || undefined}>
@@ -117,7 +122,19 @@ export function Preview({ one, settings }: Props) {
                   </td>
                   {heads.map(({ at, target, label }) => (
                     <td key={at} data-label={label} data-empty={!row.cells[at]?.raw || undefined}>
-                      <Cell row={row} at={at} target={target} />
+                      <Cell
+                        row={row}
+                        at={at}
+                        target={target}
+                        remedy={
+                          row.line === unread &&
+                          target === 'phone' && (
+                            <div className={styles.remedy}>
+                              <CountrySelect settings={settings} change={change} />
+                            </div>
+                          )
+                        }
+                      />
                     </td>
                   ))}
                 </tr>

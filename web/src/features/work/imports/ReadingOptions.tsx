@@ -25,10 +25,25 @@ const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(rec
 
 type Props = { one: ReadImport; settings: ImportSettings; change: ImportDraft['change'] }
 
+/** The country of the numbers that name none. */
+export function CountrySelect({ settings, change }: Pick<Props, 'settings' | 'change'>) {
+  const countries = usePhoneKit()?.countries() ?? []
+  return (
+    <NativeSelect
+      label={t('reading.country')}
+      value={settings.country ?? ''}
+      data={[
+        { value: '', label: t('reading.home') },
+        ...countries.map(({ iso2, name }) => ({ value: iso2, label: name })),
+      ]}
+      onChange={(event) => change({ country: event.currentTarget.value || null })}
+    />
+  )
+}
+
 /** How the file is taken apart and its values are read; found by itself, and can be corrected. */
 export function ReadingOptions({ one: { id, file, reading }, settings, change }: Props) {
   const queries = useQueryClient()
-  const countries = usePhoneKit()?.countries() ?? []
   const { mutate, isPending } = useCall(updateImport, {
     line: `import ${id}`,
     done: (reply) => queries.setQueryData(oneImport(id).queryKey, reply),
@@ -67,15 +82,7 @@ export function ReadingOptions({ one: { id, file, reading }, settings, change }:
             onChange={(event) => read({ charset: event.currentTarget.value as ImportReading['charset'] })}
           />
         )}
-        <NativeSelect
-          label={t('reading.country')}
-          value={settings.country ?? ''}
-          data={[
-            { value: '', label: t('reading.home') },
-            ...countries.map(({ iso2, name }) => ({ value: iso2, label: name })),
-          ]}
-          onChange={(event) => change({ country: event.currentTarget.value || null })}
-        />
+        <CountrySelect settings={settings} change={change} />
         {file.kind !== 'vcard' && (
           <NativeSelect
             label={t('reading.dates')}

@@ -4,6 +4,7 @@ import { IconDownload, IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '~/lib/time/dates.ts'
+import { importedBetween } from '~/lib/time/imported-between.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { useCall } from '~/lib/use-call.ts'
 import steps from './CheckStep.module.css'
@@ -11,7 +12,6 @@ import { Figures } from './Figures.tsx'
 import screen from './ImportScreen.module.css'
 import type { ShownRows } from './import-search.ts'
 import { batchOf, oneImport } from './imports.ts'
-import { importedBetween } from './outcomes.ts'
 import styles from './ResultView.module.css'
 import { RowList } from './RowList.tsx'
 import { UndoImport, Undone } from './UndoImport.tsx'
@@ -23,6 +23,7 @@ const icon = <IconDownload size={16} stroke={1.75} aria-hidden />
 export function ResultView({ one, show }: { one: ClientImport; show: ShownRows | undefined }) {
   const { id, status, counts, reason, sheet_url: sheet, problems_url: problems, kept_until: kept } = one
   const zone = useZone()
+  const begun = one.started_at ?? one.created_at
   const queries = useQueryClient()
   const goOn = useCall(startImport, { done: (reply) => queries.setQueryData(oneImport(id).queryKey, reply) })
   const batch = useQuery({ ...batchOf(one.batch_id ?? ''), enabled: one.batch_id !== null }).data
@@ -42,17 +43,23 @@ export function ResultView({ one, show }: { one: ClientImport; show: ShownRows |
       {batch && isUndone && <Undone batch={batch} counts={counts} />}
       <div className={steps.parts}>
         <div className={steps.side}>
-          <Figures counts={counts} tense="did" show={shown} />
-          {batch && !isUndone && <UndoImport batch={batch} />}
           {counts.new > 0 && !isUndone && (
             <Button
-              variant="default"
+              variant={canGoOn ? 'default' : 'filled'}
               leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
-              renderRoot={(props) => <Link {...props} to="/clients" search={{ filters: importedBetween(one, zone) }} />}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/clients"
+                  search={{ filters: importedBetween(begun, one.finished_at ?? begun, zone) }}
+                />
+              )}
             >
               {t('done.show')}
             </Button>
           )}
+          <Figures counts={counts} tense="did" show={shown} />
+          {batch && !isUndone && <UndoImport batch={batch} />}
           {sheet && (
             <Button component="a" href={sheet} download variant="default" leftSection={icon}>
               {t('done.sheet')}

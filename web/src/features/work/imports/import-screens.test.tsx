@@ -1,7 +1,7 @@
 import type { ImportSettings } from '@fairlead/contract/work/import-settings'
 import type { ClientImport } from '@fairlead/contract/work/imports'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
@@ -153,11 +153,18 @@ test('nobody goes on with a sheet that names nobody', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: clients' }).disabled).toBe(true)
 })
 
-test('a problem stands in its cell', async () => {
-  open(screenOf(), () => undefined)
+test('a problem stands in its cell, and the first number that cannot be read asks for the country of the file', async () => {
+  const sent = open(screenOf(), ({ method, body }) =>
+    method === 'PUT' ? { body: { ...one, ...(body as object) } } : undefined,
+  )
   const problem = await screen.findByText('This is no phone number')
-  expect(problem.closest('td')?.dataset.label).toBe('Phone')
-  expect(problem.closest('td')?.textContent).toContain('call after 5')
+  const cell = problem.closest('td') as HTMLElement
+  expect(cell.dataset.label).toBe('Phone')
+  expect(cell.textContent).toContain('call after 5')
+  const country = within(cell).getByRole('combobox', { name: 'Country for phone numbers without a country code' })
+  await within(cell).findByRole('option', { name: 'Singapore' })
+  fireEvent.change(country, { target: { value: 'SG' } })
+  await waitFor(() => expect(sent('PUT', id)).toEqual([{ settings: { ...settings, country: 'SG' } }]))
 })
 
 test('the person who comes to the last step has all rows checked once', async () => {

@@ -1,6 +1,7 @@
 import { Filters } from '@fairlead/contract/records/filters'
 import { expect, test } from 'vitest'
-import { changesIn, importedBetween, outcomesIn } from './outcomes.ts'
+import { importedBetween } from '~/lib/time/imported-between.ts'
+import { changesIn, outcomesIn } from './outcomes.ts'
 
 const counts = { rows: 9, new: 4, updated: 2, unchanged: 0, duplicate: 2, refused: 0, invalid: 1, with_problems: 1 }
 
@@ -10,12 +11,7 @@ test('only outcomes that a row had are told, and what changes is counted', () =>
 })
 
 test('imported clients are found by the days of the import, in the zone of the person who looks', () => {
-  const times = {
-    created_at: '2026-11-22T10:00:00Z',
-    started_at: '2026-11-22T15:59:00Z',
-    finished_at: '2026-11-22T16:01:00Z',
-  }
-  const filters = JSON.parse(importedBetween(times, 'Asia/Singapore'))
+  const filters = JSON.parse(importedBetween('2026-11-22T15:59:00Z', '2026-11-22T16:01:00Z', 'Asia/Singapore'))
   expect(Filters.safeParse(filters).success).toBe(true)
   expect(filters.expressions[1].range).toEqual({ type: 'between', from: '2026-11-22', until: '2026-11-23' })
 })

@@ -1,5 +1,6 @@
 import { type DeadLetter, replayDeadLetter } from '@fairlead/contract/work/inbox'
 import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -57,7 +58,8 @@ export function DeadLetters() {
   if (query.isPending) return <RowsSkeleton />
   if (query.isError && letters.length === 0)
     return <Failure title={t('letters.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (letters.length === 0) return <FirstUse title={t('letters.empty')} text={t('letters.emptyText')} />
+  if (letters.length === 0)
+    return <FirstUse icon={IconCircleCheck} title={t('letters.empty')} text={t('letters.emptyText')} />
   return (
     <>
       <p className={screen.intro}>{t('letters.intro')}</p>

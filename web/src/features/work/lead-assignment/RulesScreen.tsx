@@ -1,6 +1,6 @@
 import { deleteAssignmentRule, setRulesPriority } from '@fairlead/contract/work/lead-assignment'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -64,7 +64,7 @@ export function RulesScreen() {
                   : t(rule.broken_because === 'empty' ? 'list.brokenEmpty' : 'list.brokenDeactivated'),
             }))}
           >
-            <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+            <FirstUse icon={IconRoute} title={t('list.firstUse')} text={t('list.firstUseText')}>
               <Button component={Link} to="/team/lead-assignment/add-rule">
                 {t('list.firstUseAction')}
               </Button>

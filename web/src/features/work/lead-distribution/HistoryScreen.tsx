@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -69,7 +70,7 @@ export function HistoryScreen({ search, onSearch }: Props) {
           </Button>
         </NoMatch>
       ) : (
-        <FirstUse title={t('history.empty')} text={t('history.emptyText')}>
+        <FirstUse icon={IconShare} title={t('history.empty')} text={t('history.emptyText')}>
           <Button component={Link} to="/automations/lead-distribution">
             {t('history.emptyAction')}
           </Button>

@@ -1,6 +1,7 @@
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
 import { badLeadReasons, type Quality } from '@fairlead/contract/work/lead-distribution'
 import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -117,7 +118,7 @@ export function QualityScreen({ days, onDays }: Props) {
       ) : query.isError && !query.data ? (
         <Failure title={t('quality.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : query.data.total.copies === 0 ? (
-        <FirstUse title={t('quality.empty')} text={t('quality.emptyText')}>
+        <FirstUse icon={IconShare} title={t('quality.empty')} text={t('quality.emptyText')}>
           <Button component={Link} to="/automations/lead-distribution">
             {t('history.emptyAction')}
           </Button>

@@ -4,7 +4,7 @@ import {
   setDistributionPriority,
 } from '@fairlead/contract/work/lead-distribution'
 import { Button, Switch } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconShare } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -115,7 +115,7 @@ export function RulesScreen() {
             }))}
           >
             {rules.length === 0 && (
-              <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+              <FirstUse icon={IconShare} title={t('list.firstUse')} text={t('list.firstUseText')}>
                 <Button component={Link} to={add}>
                   {t('list.firstUseAction')}
                 </Button>

@@ -1,7 +1,7 @@
 import { memberDefaults } from '@fairlead/contract/permissions'
 import type { ManagedMember } from '@fairlead/contract/work/members'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -70,7 +70,7 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
     label: count === undefined ? t(`states.${state}`) : `${t(`states.${state}`)} ${count}`,
   })
   const screen = isAlone ? (
-    <FirstUse title={t('first.title')} text={t('first.text')}>
+    <FirstUse icon={IconUserPlus} title={t('first.title')} text={t('first.text')}>
       <Button onClick={() => setInviting(true)}>{t('first.action')}</Button>
     </FirstUse>
   ) : (
@@ -137,6 +137,7 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
         </NoMatch>
       ) : (
         <FirstUse
+          icon={IconUserPlus}
           title={t('noneOf')}
           text={t(filter.status === 'INVITED' ? 'noneOfText.INVITED' : 'noneOfText.DEACTIVATED')}
         />

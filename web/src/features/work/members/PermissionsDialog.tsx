@@ -35,7 +35,7 @@ export default function PermissionsDialog({ opened, onClose, member, own }: Prop
             {t('permitting.seeAs', { name })}
           </Link>
         )}
-        <div className={styles.buttons}>
+        <div className={styles.always}>
           <Button variant="subtle" onClick={onClose}>
             {t('dismiss')}
           </Button>

@@ -56,12 +56,14 @@ export function entryOf(clientId: string, log: Log): Body | undefined {
   const kind = kindOf(log)
   const text = log.text.trim() || null
   const common = { client_id: clientId, outcome: log.outcome, text }
+  const tap = log.channel ? { confirms_tap: true } : {}
   switch (kind) {
     case 'call':
-      return { ...common, item_type: 'PHONECALL', direction: 'outgoing' }
+      return { ...common, ...tap, item_type: 'PHONECALL', direction: 'outgoing' }
     case 'message':
       return {
         ...common,
+        ...tap,
         item_type: 'MESSAGE',
         ...(log.channel && log.channel !== 'phone_call' ? { channel: log.channel } : {}),
       }

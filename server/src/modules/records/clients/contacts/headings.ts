@@ -49,7 +49,7 @@ const words: Record<Exclude<FixedTarget, 'skip'>, string> = {
     comentarios|observaciones|mensaje|messaggio|commenti|observacoes|mensagem|opmerking|opmerkingen|notitie|notities|bericht|uwagi|
     notatki|notlar|mesaj|catatan|备注|留言|备考|メモ|備考|комментарий|примечание|заметки|anteckningar|merknad|enquiry|inquiry|body|anfrage`,
   follow_up: `follow up|follow up date|followup|followup date|next follow up|next follow up date|next contact|next contact date|
-    next activity date|next step date|next action date|reminder|reminder date|call back|callback|callback date|wiedervorlage|
+    next activity date|next step date|next action date|next call|next call date|call on|follow up on|followup on|reminder|reminder date|call back|callback|callback date|wiedervorlage|
     wiedervorlage am|nachste aktivitat|relance|date de relance|seguimiento|fecha de seguimiento|proximo contacto|prossimo contatto|
     richiamare|opvolgen|opvolgdatum|kolejny kontakt|tindak lanjut|下次跟进|跟进日期|次回連絡日`,
 }

@@ -3,7 +3,8 @@ import type { Ctx } from '#platform/context'
 import { record } from '#records/activities'
 import { clientContacts, clients, type OtherReading, presentRules } from '../clients.tables.ts'
 import type { ClientRecord } from '../load.ts'
-import { distinct, replaceContacts, summary } from './contacts.ts'
+import { replaceContacts, summary } from './contacts.ts'
+import { distinct } from './drafts.ts'
 
 type Row = typeof clientContacts.$inferSelect
 

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { classify, type Fetched } from '../tracking/classify.ts'
 import type { InDataCentre } from '../tracking/data-centres.ts'
 
-/** Who fetches a link, as far as the request says. */
-export function fetchedBy(request: FastifyRequest, inDataCentre: InDataCentre) {
+/** What a request says of who sends it. */
+function said(request: FastifyRequest): Fetched {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : null
@@ -12,7 +13,19 @@ export function fetchedBy(request: FastifyRequest, inDataCentre: InDataCentre) {
     agent: header('user-agent') ?? '',
     referrer: header('referer'),
     purpose: header('sec-purpose') ?? header('purpose') ?? header('x-purpose'),
-    ip: request.ip,
-    isDataCentre: inDataCentre(request.ip),
   }
 }
+
+/** Who fetches a link, as far as the request says. */
+export const fetchedBy = (request: FastifyRequest, inDataCentre: InDataCentre) => ({
+  ...said(request),
+  ip: request.ip,
+  isDataCentre: inDataCentre(request.ip),
+})
+
+/**
+ * Whether a visitor may be counted for advertisements: by what the request says no robot, scanner or preview, and
+ * nobody whose browser objects to being followed (Global Privacy Control).
+ */
+export const mayBeCounted = (request: FastifyRequest): boolean =>
+  request.headers['sec-gpc'] !== '1' && classify(said(request)) === undefined

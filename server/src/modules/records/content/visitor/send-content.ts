@@ -2,31 +2,40 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PublicContent, PublicContentDocument } from '@fairlead/contract/records/public-content'
+import type { PublicPixels } from '@fairlead/contract/records/public-pixels'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Installation } from '#platform/installation'
 import { accepts, type Renderer } from '#platform/public-pages'
+import { pixelHosts } from '#records/tracking-pixels'
 
 const packed = promisify(gzip)
 
-/** The policy of a page that shows shared content: nothing of other origins, but a video once somebody taps it. */
-const contentPolicy = (installation: Installation, nonce: string, framedBy: string): string =>
-  [
+/** The policy of a page that shows shared content: nothing of other origins, but its pixels, and a video once somebody taps it. */
+function contentPolicy(
+  installation: Installation,
+  nonce: string,
+  framedBy: string,
+  pixels: PublicPixels | null,
+): string {
+  const { script, img, connect, frame } = pixelHosts(pixels)
+  return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
+    ['script-src', `'nonce-${nonce}'`, ...script].join(' '),
     `style-src 'nonce-${nonce}'`,
     // Widths of pages while zooming are set on elements by our script.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self'",
-    'frame-src https://www.youtube-nocookie.com',
-    "connect-src 'self'",
+    ['img-src', "'self'", ...img].join(' '),
+    ['frame-src', 'https://www.youtube-nocookie.com', ...frame].join(' '),
+    ['connect-src', "'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,
     "form-action 'self'",
     `report-uri ${installation.appUrl}/api/csp-reports`,
   ].join('; ')
+}
 
-/** Draws what a link shows, and sends it: no cookie, not indexed, kept by nobody. */
+/** Draws what a link shows, and sends it: no cookie, not indexed, kept by nobody. `pixels` count its visitors. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,7 +46,14 @@ export async function sendContent(
     title,
     card = null,
     framedBy,
-  }: { status?: number; title: string; card?: PublicContentDocument['card']; framedBy?: string | undefined },
+    pixels = null,
+  }: {
+    status?: number
+    title: string
+    card?: PublicContentDocument['card']
+    framedBy?: string | undefined
+    pixels?: PublicPixels | null
+  },
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const html = renderer.renderContent({
@@ -47,11 +63,12 @@ export async function sendContent(
     nonce,
     product: installation.product,
     script_url: renderer.viewUrl,
+    pixels: pixels && { ...pixels, script_url: renderer.pixelsUrl },
   })
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentPolicy(installation, nonce, framedBy ?? "'none'"))
+    .header('content-security-policy', contentPolicy(installation, nonce, framedBy ?? "'none'", pixels))
     .header('cache-control', 'private, no-store')
     .header('x-robots-tag', 'noindex, nofollow, noarchive')
     .header('referrer-policy', 'no-referrer')

@@ -9,6 +9,7 @@ import { type Renderer, sendScript } from '#platform/public-pages'
 import { dispositionOf, fileUrl, pageKeys, type Storage } from '#platform/storage'
 import type { Log } from '#platform/telemetry'
 import type { Units } from '#platform/units'
+import { pixelsOn } from '#records/tracking-pixels'
 import { sourceOf } from '../content.queries.ts'
 import { isPicture } from '../files/file-rows.ts'
 import { slugOf } from '../sharing/share-link.ts'
@@ -18,7 +19,7 @@ import { issuePass, issueTicket, readTicket } from '../tracking/ticket.ts'
 import { recordFetch } from '../tracking/visits.ts'
 import { linkAddresses } from './addresses.ts'
 import { coverKey, drawCard, drawJpeg } from './card.ts'
-import { fetchedBy } from './fetched-by.ts'
+import { fetchedBy, mayBeCounted } from './fetched-by.ts'
 import { findLink, type Link, lockedOf, opens } from './find-link.ts'
 import { consentOf, type GateKeeper, type LinkThroughGate } from './gate-keeper.ts'
 import { isPasscode } from './passcode.ts'
@@ -118,6 +119,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       title,
       card,
       framedBy: shown.framedBy,
+      pixels: link ? await countedBy(request, link, page) : null,
     })
   }
 
@@ -367,6 +369,12 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     return sendScript(request, reply, built.view, built.viewUrl.endsWith(name) ? forEver : 'no-cache')
   })
 }
+
+/** What counts the visitors of a landing page: once, as it opens, not where a question is answered. */
+const countedBy = async (request: FastifyRequest, link: Link, page: PublicContent) =>
+  link.content.type === 'html_page' && page.kind === 'content' && page.question === 'none' && mayBeCounted(request)
+    ? pixelsOn(link.ctx, 'pages')
+    : null
 
 const gateOf = ({ row, content }: Link) => ({ shareId: row.id, contentId: row.contentId, contentName: content.name })
 

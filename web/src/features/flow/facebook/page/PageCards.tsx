@@ -1,7 +1,7 @@
 import { disconnectFacebook } from '@fairlead/contract/flow/facebook'
 import type { FacebookPage } from '@fairlead/contract/flow/facebook/shapes'
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { IconBrandFacebook, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -72,7 +72,7 @@ export function PageCards({ add, findOut, ...actions }: Props) {
       ) : query.isError && pages.length === 0 ? (
         <Failure title={t('pages.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : pages.length === 0 ? (
-        <FirstUse title={t('pages.none')} text={t('pages.noneText')} />
+        <FirstUse icon={IconBrandFacebook} title={t('pages.none')} text={t('pages.noneText')} />
       ) : (
         <ul className={styles.cards}>
           {pages.map((page) => (

@@ -1,6 +1,6 @@
 import type { FacebookPage } from '@fairlead/contract/flow/facebook/shapes'
 import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconForms } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '~/lib/call-error.ts'
@@ -33,7 +33,7 @@ function Forms({ page }: { page: FacebookPage }) {
   if (query.isPending) return <RowsSkeleton />
   if (query.isError && forms.length === 0)
     return <Failure title={t('page.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (forms.length === 0) return <FirstUse title={t('page.none')} text={t('page.noneText')} />
+  if (forms.length === 0) return <FirstUse icon={IconForms} title={t('page.none')} text={t('page.noneText')} />
   return (
     <>
       {counts.isError && (
@@ -106,7 +106,7 @@ export function PageScreen({ id, onDisconnected }: Props) {
               </section>
             </>
           ) : (
-            <FirstUse title={t('page.notFound')} text={t('pages.noneText')}>
+            <FirstUse icon={IconForms} title={t('page.notFound')} text={t('pages.noneText')}>
               <Link to="/integration/facebook" search={{ show: 'pages' }}>
                 {t('pages.add')}
               </Link>

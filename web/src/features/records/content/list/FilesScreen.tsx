@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconFileText, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '~/lib/session.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
@@ -47,7 +47,7 @@ export function FilesScreen({ filter, onFilter }: Props) {
         adding={files.list}
         skeleton={<CardsSkeleton />}
         firstUse={
-          <FirstUse title={t('upload.first')} text={t('upload.firstText')}>
+          <FirstUse icon={IconFileText} title={t('upload.first')} text={t('upload.firstText')}>
             {canCreate && <Button onClick={files.choose}>{t('upload.button')}</Button>}
           </FirstUse>
         }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconMessage2, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '~/lib/session.ts'
@@ -45,7 +45,7 @@ export function MessagesScreen({ filter, onFilter }: Props) {
       text={{ text, setText }}
       skeleton={<RowsSkeleton />}
       firstUse={
-        <FirstUse title={t('message.first')} text={t('message.firstText')}>
+        <FirstUse icon={IconMessage2} title={t('message.first')} text={t('message.firstText')}>
           {canCreate && <Button renderRoot={newMessage}>{t('message.new')}</Button>}
         </FirstUse>
       }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconBrowser, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '~/lib/session.ts'
@@ -44,7 +44,7 @@ export function PagesScreen({ filter, onFilter }: Props) {
       text={{ text, setText }}
       skeleton={<CardsSkeleton />}
       firstUse={
-        <FirstUse title={t('page.first')} text={t('page.firstText')}>
+        <FirstUse icon={IconBrowser} title={t('page.first')} text={t('page.firstText')}>
           {canCreate && (
             <Button component={Link} to="/content/pages/new">
               {t('page.new')}

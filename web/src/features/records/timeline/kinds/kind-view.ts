@@ -23,6 +23,13 @@ export type TimelineExtras = {
   undoMerge?: (mergeId: string) => ReactNode
   /** Takes out what was just shared and was not sent after all. */
   unsend?: (activityId: string) => ReactNode
+  /** Confirms a contact of which only the tap is known, or takes it back. */
+  confirmTap?: (item: ItemOf<'PHONECALL'> | ItemOf<'MESSAGE'>) => ReactNode
+  /** Opens whom an import added, where one entry stands for all of them. */
+  imported?: (
+    imported: NonNullable<Shown<'CLIENT_CREATED_DETAILS'>['type_specific_data']['imported']>,
+    at: string,
+  ) => ReactNode
   /** Takes over a value that a lead gave. */
   takeSuggestion?: (suggestion: Suggestion) => ReactNode
 }

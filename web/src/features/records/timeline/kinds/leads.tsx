@@ -28,17 +28,21 @@ export const leadKinds: KindViews<
       if (data.client_source === 'added_manually') return t('lead.byHand', { who: who(by, about) })
       if (data.client_source === 'import_phonebook') {
         const [name, file] = [who(by, about), data.source_detail]
+        if (data.imported && about.extras.imported)
+          return t('lead.importedMany', { who: name, count: data.imported.count, file: file ?? '' })
         return file ? t('lead.importedFrom', { who: name, file }) : t('lead.imported', { who: name })
       }
       return t('lead.received', { source: sourceName(data.lead_source, data.source_detail) })
     },
     body: ({ type_specific_data: { answers } }) => <Answers answers={answers} />,
-    after: ({ at, type_specific_data: { lead_id: leadId } }, { extras }) =>
-      leadId && (
-        <>
-          {extras.rawLead?.(leadId)} {extras.why?.({ leadId, at })}
-        </>
-      ),
+    after: ({ at, type_specific_data: { lead_id: leadId, imported } }, { extras }) =>
+      imported && extras.imported
+        ? extras.imported(imported, at)
+        : leadId && (
+            <>
+              {extras.rawLead?.(leadId)} {extras.why?.({ leadId, at })}
+            </>
+          ),
   },
   DUPLICATE_LEAD_RECEIVED: {
     icon: () => IconInbox,

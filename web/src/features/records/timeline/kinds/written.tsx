@@ -23,7 +23,8 @@ export const writtenKinds: KindViews<'NOTE' | 'PHONECALL' | 'MEETING' | 'MESSAGE
     icon: ({ type_specific_data: { direction } }) => (direction === 'incoming' ? IconPhoneIncoming : IconPhone),
     colour: 6,
     filter: 'contacts',
-    sentence({ by, type_specific_data: { direction, outcome } }, about) {
+    sentence({ by, type_specific_data: { direction, outcome, is_confirmed: isConfirmed } }, about) {
+      if (isConfirmed === false) return t('call.unconfirmed', { who: who(by, about) })
       if (!outcome) return t(`call.${direction}`, { who: who(by, about) })
       return withPart(t(`call.${direction}Outcome`, { who: who(by, about), outcome: slot }), <Outcome of={outcome} />)
     },
@@ -31,6 +32,7 @@ export const writtenKinds: KindViews<'NOTE' | 'PHONECALL' | 'MEETING' | 'MESSAGE
       seconds !== null &&
       t('call.lasted', { duration: formatDuration(seconds), direction: t(`call.directions.${direction}`) }),
     body: ({ type_specific_data: { text } }) => text && <LongText text={text} />,
+    after: (item, { extras }) => item.type_specific_data.is_confirmed === false && extras.confirmTap?.(item),
   },
   MEETING: {
     icon: () => IconUsers,
@@ -47,9 +49,15 @@ export const writtenKinds: KindViews<'NOTE' | 'PHONECALL' | 'MEETING' | 'MESSAGE
     icon: ({ type_specific_data: { channel } }) => channelIcons[channel],
     colour: 6,
     filter: 'contacts',
-    sentence: ({ by, type_specific_data: { channel } }, about) => t(`message.${channel}`, { who: who(by, about) }),
+    sentence: ({ by, type_specific_data: { channel, is_confirmed: isConfirmed } }, about) => {
+      const said = t(`message.${channel}`, { who: who(by, about) })
+      return isConfirmed === false ? t('message.unconfirmed', { said }) : said
+    },
     body: ({ type_specific_data: { text } }) => text && <LongText text={text} bubble />,
-    after: ({ type_specific_data: { outcome } }) =>
-      outcome && withPart(t('message.outcome', { outcome: slot }), <Outcome of={outcome} />),
+    after(item, { extras }) {
+      const { outcome, is_confirmed: isConfirmed } = item.type_specific_data
+      if (isConfirmed === false) return extras.confirmTap?.(item)
+      return outcome && withPart(t('message.outcome', { outcome: slot }), <Outcome of={outcome} />)
+    },
   },
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -63,7 +63,7 @@ export function SequencesScreen({ header }: Props) {
       ) : query.isError && rows.length === 0 ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : isFirstUse ? (
-        <FirstUse title={t('first')} text={t('firstText')}>
+        <FirstUse icon={IconListCheck} title={t('first')} text={t('firstText')}>
           {canCreate && (
             <>
               <Button loading={sample.isPending} onClick={() => sample.mutate({})}>

@@ -5,14 +5,15 @@ import { type undoContact as UndoContact, undoContactMinutes } from '@fairlead/c
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { clientsChanged, clientsContacted, clientsNotContacted } from '#events/clients'
-import { availabilityOf, workingMsBetween } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { HttpError, notFound } from '#platform/http'
-import { hide, record } from '#records/activities'
-import { clients } from './clients.tables.ts'
-import { type ClientRecord, load } from './load.ts'
-import { autoUnmark, setNewLead } from './new-flag.ts'
+import { hide } from '#records/activities'
+import { clients } from '../clients.tables.ts'
+import { type ClientRecord, load } from '../load.ts'
+import { autoUnmark, setNewLead } from '../new-flag.ts'
+import { recordResponse, responseAt } from './first-response.ts'
+import { noteTap, removeTap } from './taps.ts'
 
 /**
  * A person and a client were in touch, now or `when` it is said to have been: reminders of a lead that was
@@ -39,25 +40,18 @@ export async function contacted(
   } = {},
 ): Promise<void> {
   const at = when.toISOString()
-  const created = new Date(row.createdAt)
-  // What is entered afterwards is told to the minute: the one in which the client came counts.
-  const isAfter = when.getTime() >= created.getTime() - (created.getTime() % 60_000)
-  const first = when > created ? when : created
-  const isFirst = outgoing && isAfter && row.firstResponseAt === null && row.clientSource === 'external_integration'
+  // A tap says no more than that an app was opened: it counts once it is confirmed, or was not taken back (rule 218).
+  const isSure = outgoing && !(isTap && channel)
+  const first = isSure && row.firstResponseAt === null ? responseAt(row, when) : undefined
   await ctx.db
     .update(clients)
     .set({
       lastInteractionAt: sql`greatest(${clients.lastInteractionAt}, ${at})`,
       ...(outgoing ? { lastActivityAt: sql`greatest(${clients.lastActivityAt}, ${at})` } : {}),
-      ...(isFirst ? { firstResponseAt: first.toISOString() } : {}),
+      ...(first ? { firstResponseAt: first.toISOString() } : {}),
     })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
-  if (isFirst) {
-    const [seconds, working_seconds] = [first.getTime() - created.getTime(), await workingMs(ctx, created, first)].map(
-      (ms) => Math.round(ms / 1000),
-    ) as [number, number]
-    await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, working_seconds, channel } })
-  }
+  if (first) await recordResponse(ctx, row, { first, channel, byId: ctx.actor.userId })
   const { lastInteractionAt, lastActivityAt, isNewLead } = row
   const said = { last_interaction_at: lastInteractionAt, last_activity_at: lastActivityAt, is_new_lead: isNewLead }
   const before = isTap ? said : null
@@ -65,20 +59,14 @@ export async function contacted(
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 
-/** The working time of the person who acts between two instants; all of it where they keep no hours. */
-async function workingMs(ctx: Ctx, from: Date, until: Date): Promise<number> {
-  const { userId } = ctx.actor
-  const hours = userId ? (await availabilityOf(ctx, [userId])).get(userId) : undefined
-  return workingMsBetween(from, until, hours ?? { workingHours: null, zone: 'UTC' })
-}
-
-/** Notes that a contact button was tapped. */
+/** Notes that a contact button was tapped: an entry that waits to be confirmed, or to be taken back (rule 218). */
 export async function updateLastInteraction(
   ctx: Ctx,
   { body }: Input<typeof calls.updateLastInteraction>,
 ): Promise<Reply<typeof calls.updateLastInteraction>> {
   const row = await load(ctx, body.client_id, 'edit')
   await contacted(ctx, row, body.channel ?? null, { isTap: true })
+  if (body.channel) await noteTap(ctx, row, body.channel)
   await autoUnmark(ctx, row, 'CONTACT_BUTTON_CLICKED')
   return { last_interaction_at: ctx.now.toISOString() }
 }
@@ -122,6 +110,7 @@ export async function undoContact(
 ): Promise<Reply<typeof UndoContact>> {
   const row = await load(ctx, params.id, 'edit')
   const before = await tapAt(ctx, row.id, body.at)
+  await removeTap(ctx, row.id, body.at)
   const [now] = await ctx.db
     .update(clients)
     .set({

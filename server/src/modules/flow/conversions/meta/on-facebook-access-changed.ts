@@ -1,0 +1,8 @@
+import { facebookAccessChanged } from '#events/facebook'
+import { listener } from '#platform/events'
+import { sendConversions } from './job.ts'
+
+/** Facebook works again, as after somebody connected it anew: what waits is told. */
+export const onFacebookAccessChanged = listener(facebookAccessChanged, 'conversions', async (ctx, { payload }) => {
+  if (payload.status === 'OK') ctx.enqueue(sendConversions, { org_id: ctx.actor.orgId })
+})

@@ -1,0 +1,74 @@
+import type { MetaCapi } from '@fairlead/contract/flow/meta-capi'
+import { GraphError, stored, wordsFor } from '#flow/facebook'
+import type { Ctx } from '#platform/context'
+
+type Stored = ReturnType<typeof stored>
+type Problem = NonNullable<MetaCapi['problem']>
+
+const eventsManager = 'https://business.facebook.com/events_manager2'
+const datasets = 'https://business.facebook.com/settings/pixels'
+
+const between = (code: number, from: number, to: number) => code >= from && code <= to
+
+/** Nobody is signed in with Facebook any more, as far as it is kept. */
+export const noLogin: Stored = { code: 190, subcode: null, message: 'Nobody is signed in with Facebook.' }
+
+/** Whether Meta let us in and does not permit this. */
+export const isForbidden = ({ code, subcode }: Stored): boolean =>
+  code === 10 || between(code, 200, 299) || (code === 190 && subcode === 492)
+
+/** Words for why Meta takes nothing at present. */
+export function problemWords(problem: Stored, usesToken: boolean): Problem {
+  const { code, subcode } = problem
+  if (isForbidden(problem))
+    return {
+      text: usesToken
+        ? 'The access token may not send to this dataset.'
+        : 'The Facebook login may not send to this dataset.',
+      remedy: usesToken
+        ? 'In Events Manager, open the settings of the dataset, generate an access token and enter it here.'
+        : 'In Meta Business Settings, give that person access to the dataset. Then connect Facebook again and leave every permission on.',
+      action: usesToken ? 'token' : 'reconnect',
+      link: usesToken ? eventsManager : datasets,
+    }
+  if (usesToken && (code === 190 || code === 102))
+    return {
+      text: 'Meta no longer accepts the access token.',
+      remedy: 'In Events Manager, open the settings of the dataset, generate a new access token and enter it here.',
+      action: 'token',
+      link: eventsManager,
+    }
+  if ((code === 100 && subcode === 33) || code === 803)
+    return {
+      text: 'Meta doesn’t know this dataset, or doesn’t show it to this account.',
+      remedy: 'Check the dataset ID in Events Manager, or choose another dataset.',
+      action: 'meta',
+      link: eventsManager,
+    }
+  if (code === 190 || code === 102) return wordsFor(problem)
+  const { text, action } = wordsFor(problem)
+  return {
+    text,
+    remedy: 'Nothing to do: stages that wait are sent again automatically.',
+    action: action === 'wait' ? 'wait' : 'meta',
+    link: null,
+  }
+}
+
+/** Stages are told within so many days. */
+const mostDays = 7
+const dayMs = 86_400_000
+/** What happened before it is not told any more. */
+export const oldestTold = (ctx: Ctx): Date => new Date(ctx.now.getTime() - mostDays * dayMs)
+export const tooOld = `Meta takes a stage within ${mostDays} days only, and this one couldn’t be sent in time.`
+export const turnedOff = 'Reporting was turned off before it was sent.'
+
+/** Words for why Meta does not take one stage of one lead. */
+export function refusalWords(error: unknown): string {
+  if (!(error instanceof GraphError)) throw error
+  if (error.subcode === 2804003) return `Meta takes a stage within ${mostDays} days only, and this one is older.`
+  if (error.subcode === 2804019)
+    return 'Meta doesn’t recognise this lead. It takes stages only of leads from its instant forms, for as long as it keeps them.'
+  if (error.subcode === 2804050) return 'Meta says that too little is known of this person to match them.'
+  return `Meta answered: ${stored(error).message}`
+}

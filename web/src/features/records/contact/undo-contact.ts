@@ -1,0 +1,17 @@
+import { undoContact } from '@fairlead/contract/records/undo-contact'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { t } from './words.ts'
+
+/** Takes back a tap on a contact button: nobody called or wrote (rule 218). */
+export function useUndoContact(): (clientId: string, at: string) => void {
+  const queries = useQueryClient()
+  const { mutate } = useCall(undoContact, {
+    async done(_reply, { params: { id } }) {
+      toast.success(t('undone'))
+      await queries.invalidateQueries({ queryKey: ['timeline', id] })
+    },
+  })
+  return (id, at) => mutate({ params: { id }, body: { at } })
+}
