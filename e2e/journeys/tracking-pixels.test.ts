@@ -134,7 +134,7 @@ test('a browser of the team’s, known by a link of the app, and one that a prog
   await own.page.goto(`${form.public_url}?again=1`)
   await fill(own.page, 'Liam Tan')
   await own.page.waitForURL(/sent\?/)
-  // Whoever gets such a link later is a visitor.
+  // The person who gets such a link later is a visitor.
   const later = await visit()
   await later.page.goto(share.own_url.replace(/\.\w+(\.[^.]+)$/, `.${(Date.now() - 1000).toString(36)}$1`))
   await expect.poll(later.told).toContain('PageView')

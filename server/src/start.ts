@@ -24,7 +24,7 @@ async function closeGently(app: FastifyInstance): Promise<void> {
   await app.close().catch(() => {})
 }
 
-/** What others on the network reach of a server that is not in production, in words for whoever started it. */
+/** What others on the network reach of a server that is not in production, in words for the person who started it. */
 function openTo({ production, HOST, PORT, API_DOCS, OUTBOX_OPEN }: Config): string[] {
   if (production || isLoopback(HOST)) return []
   const where = `everybody who reaches ${HOST}:${PORT}`

@@ -134,7 +134,7 @@ export function sampleMeta(): Sampled {
     lose: (page) => void lost.add(page),
     graph: {
       call: async (call) => answer(call),
-      // Whoever connects in the demo comes straight back, signed in.
+      // In the demo the login comes straight back, signed in.
       loginUrl: ({ redirect_uri = '', state = '' }) =>
         `${redirect_uri}?${new URLSearchParams({ code: 'sample', state })}`,
     },

@@ -52,7 +52,7 @@ export class People {
       this.all.add(here?.id ?? id)
       if (!here) {
         this.added.push(id)
-        // A verified number is one person's: whoever has it here keeps it.
+        // A verified number is one person's: the person who has it here keeps it.
         fresh.push(rowText({ ...(await this.#withoutTaken(user)), works_in_id: null }))
         continue
       }

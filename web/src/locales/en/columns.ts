@@ -10,7 +10,7 @@ export default {
   up: 'Move {{name}} up',
   down: 'Move {{name}} down',
   most: 'A list shows up to {{most}} columns.',
-  noMatch: 'No columns found',
+  noMatch: 'no results found for {{query}}',
   reset: 'Reset',
   names: {
     source: 'Source',

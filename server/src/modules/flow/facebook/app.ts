@@ -64,7 +64,7 @@ export async function someApp(ctx: Ctx, deps: FacebookDeps, kind?: FacebookAppKi
   return app
 }
 
-/** The app at an address of webhooks, whoever's it is; with the account that alone uses it. */
+/** The app that a webhook address belongs to, with the account if it is the only one that uses it. */
 export async function appAt(
   ctx: Ctx<null>,
   deps: FacebookDeps,

@@ -26,7 +26,7 @@ const onMessageSent = listener(contentShared, 'activation', async (ctx, { subjec
   if (payload.is_message) await completeForPeople(ctx, 'QUICK_RESPONSE', [subjectId])
 })
 
-/** The first opening that is recorded completes it for whoever sent what was opened. */
+/** The first opening that is recorded completes it for the person who sent what was opened. */
 const onContentViewed = listener(clientsViewedContent, 'activation', async (ctx, { payload: { views } }) => {
   const shares = [...new Set(views.map(({ share_id }) => share_id))]
   const senders = await ctx.db

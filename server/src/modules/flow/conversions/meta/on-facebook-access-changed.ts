@@ -2,7 +2,7 @@ import { facebookAccessChanged } from '#events/facebook'
 import { listener } from '#platform/events'
 import { sendConversions } from './job.ts'
 
-/** Facebook works again, as after somebody connected it anew: what waits is told. */
+/** Facebook works again, for example after somebody reconnected it: what waits is sent. */
 export const onFacebookAccessChanged = listener(facebookAccessChanged, 'conversions', async (ctx, { payload }) => {
   if (payload.status === 'OK') ctx.enqueue(sendConversions, { org_id: ctx.actor.orgId })
 })

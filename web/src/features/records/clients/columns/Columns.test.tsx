@@ -136,7 +136,7 @@ test('a column is found by its name, and only the order of all can be changed', 
   fireEvent.change(find, { target: { value: 'stage' } })
   expect(panel.queryByRole('button', { name: 'Move Lead stage up' })).toBeNull()
   fireEvent.change(find, { target: { value: 'zzz' } })
-  panel.getByText('No columns found')
+  panel.getByText('no results found for zzz')
 })
 
 test('a client that changes says what it has now, where it stands', async () => {

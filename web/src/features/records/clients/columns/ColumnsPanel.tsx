@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconSearch } from '@tabler/icons-react'
 import { cloneElement, useState } from 'react'
 import { focusOnceDrawn } from '~/lib/focus.ts'
+import { wordsMatch } from '~/ui/matches.ts'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { moved, useSortable } from '~/ui/sortable/use-sortable.ts'
@@ -78,8 +79,7 @@ function Choice({ columns: text, onColumns, known }: ColumnChoice & { known: rea
   const [search, setSearch] = useState('')
   const shown = columnsOf(text).flatMap((id) => known.find((one) => one.id === id) ?? [])
   const hidden = known.filter((one) => !shown.includes(one))
-  const words = search.trim().toLocaleLowerCase()
-  const matches = ({ label }: { label: string }) => label.toLocaleLowerCase().includes(words)
+  const matches = ({ label }: { label: string }) => wordsMatch(label, search)
   const isFull = shown.length >= mostColumns
   // Custom fields may not have loaded: what was chosen of them stays.
   const unknown = columnsOf(text).filter((id) => isField(id) && !known.some((one) => one.id === id))
@@ -103,7 +103,7 @@ function Choice({ columns: text, onColumns, known }: ColumnChoice & { known: rea
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <div className={styles.lists}>
-        {isNone && <p className={styles.note}>{t('noMatch')}</p>}
+        {isNone && <p className={styles.note}>{t('noMatch', { query: search })}</p>}
         {[{ label: t('name') }, ...shown].some(matches) && <h3>{t('shown')}</h3>}
         <ul>
           {matches({ label: t('name') }) && (
@@ -124,7 +124,7 @@ function Choice({ columns: text, onColumns, known }: ColumnChoice & { known: rea
                     change(shown.filter((one) => one !== column))
                     focusColumn(column.id)
                   }}
-                  onMove={words ? undefined : (from, to) => change(moved(shown, from, to))}
+                  onMove={search.trim() ? undefined : (from, to) => change(moved(shown, from, to))}
                 />
               ),
           )}
