@@ -31,11 +31,18 @@ export const activities = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     index('activities_client').on(t.orgId, t.clientId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // All clients' entries in order, and those of a person: what the system wrote is in the first alone.
-    index('activities_all').on(t.orgId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // All clients' entries in order, and those of a person: what the system wrote is in the first alone. Of an import
+    // both have what sums it up.
+    index('activities_all')
+      .on(t.orgId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`(not data ? 'import_id' or data ? 'imported')`),
     index('activities_by')
       .on(t.orgId, t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`actor_id is not null`),
+      .where(sql`actor_id is not null and (not data ? 'import_id' or data ? 'imported')`),
+    // The clients that an import made.
+    index('activities_imports')
+      .on(t.orgId, sql`(data->>'import_id')`)
+      .where(sql`kind = 'CLIENT_CREATED_DETAILS' and data ? 'import_id'`),
     index('activities_search')
       .using('gin', t.orgId, t.searchText.op('gin_trgm_ops'))
       .where(sql`search_text is not null and deleted_at is null`)

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { clientsDeleted, clientsMerged, clientsReassigned, clientsRestored } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { amend } from './change.ts'
+import { type Listener, listener } from '#platform/events'
 
 /** Says of what was written just now about clients that an import made that it is the import's. */
 export async function markImported(ctx: Ctx, importId: string, clientIds: readonly string[]): Promise<void> {
@@ -13,22 +14,76 @@ export async function markImported(ctx: Ctx, importId: string, clientIds: readon
 }
 
 /**
- * Sums up an import that ended for now: of the clients that went to one person the first entry stands for all, so that
- * they do not flood what happened to all clients. `since`: when the import began.
+ * Sums up imports, as far as their clients are there now: of those that one person has the first entry stands for all,
+ * so that they do not flood what happened to all clients. `which`: the ids, as a query.
  */
-export async function sumUpImport(ctx: Ctx, importId: string, since: string): Promise<void> {
+async function sumUp(ctx: Ctx, which: SQL): Promise<void> {
   const { orgId } = ctx.actor
-  const firsts = await rowsOf<{ id: string; client_id: string; count: number }>(
+  const changed = await rowsOf<{ id: string; client_id: string; imported: object | null }>(
     ctx.db,
-    sql`select distinct on (c.assigned_to_id) a.id, a.client_id, (count(*) over (partition by c.assigned_to_id))::int as count
-      from activities a join clients c on c.org_id = ${orgId} and c.id = a.client_id
-      where a.org_id = ${orgId} and a.at >= ${since}::timestamptz and a.kind = 'CLIENT_CREATED_DETAILS'
-        and a.data->>'import_id' = ${importId}
-      order by c.assigned_to_id, a.at, a.id`,
+    sql`with entries as materialized (
+        select a.id, a.client_id, a.at, a.data->>'import_id' as import_id, a.data->'imported' as imported,
+          c.assigned_to_id, c.deleted_at
+        from activities a join clients c on c.org_id = ${orgId} and c.id = a.client_id
+        where a.org_id = ${orgId} and a.kind = 'CLIENT_CREATED_DETAILS' and a.data ? 'import_id'
+          and a.data->>'import_id' in (${which})
+      ), sums as (
+        select (array_agg(id order by at, id))[1] as id,
+          jsonb_build_object('id', import_id, 'count', count(distinct client_id),
+            'until', to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as imported
+        from entries where deleted_at is null group by import_id, assigned_to_id
+      )
+      select e.id, e.client_id, s.imported from entries e left join sums s on s.id = e.id
+      where e.imported is distinct from s.imported`,
   )
-  for (const { id, client_id: clientId, count } of firsts)
-    await amend(ctx, { id, clientId }, { imported: { id: importId, count, until: ctx.now.toISOString() } })
+  if (changed.length === 0) return
+  await ctx.db.execute(sql`
+    update activities a set data = a.data - 'imported' || x.more::jsonb
+    from unnest(${sql.param(changed.map(({ id }) => id))}::uuid[],
+      ${sql.param(changed.map(({ imported }) => JSON.stringify(imported ? { imported } : {})))}::text[]) as x(id, more)
+    where a.org_id = ${orgId} and a.id = x.id`)
+  for (const { client_id } of changed) ctx.tell({ kind: 'timeline.changed', client_id })
 }
 
-/** Of what an import wrote only what sums it up. */
+/** Sums up an import that ended for now. */
+export const sumUpImport = (ctx: Ctx, importId: string): Promise<void> => sumUp(ctx, sql`values (${importId}::text)`)
+
+/** The imports of entries of some clients that have a key: asked within the statement, which finds none of most clients. */
+const importsOf = (ctx: Ctx, clientIds: readonly string[], key: 'imported' | 'import_id'): SQL => sql`
+  select m.data->>'import_id' from activities m
+  where m.org_id = ${ctx.actor.orgId} and m.client_id = any(${sql.param([...clientIds])}::uuid[])
+    and m.kind = 'CLIENT_CREATED_DETAILS' and m.data ? ${key}`
+
+/** Where the client that stands for an import's is gone or somebody else's, another one does from now on. */
+export const followImported: readonly Listener[] = [
+  listener(clientsDeleted, 'activities', (ctx, { payload }) =>
+    sumUp(ctx, importsOf(ctx, payload.client_ids, 'imported')),
+  ),
+  listener(clientsReassigned, 'activities', (ctx, { payload }) =>
+    sumUp(
+      ctx,
+      importsOf(
+        ctx,
+        payload.moves.map((move) => move.client_id),
+        'imported',
+      ),
+    ),
+  ),
+  listener(clientsMerged, 'activities', (ctx, { payload }) =>
+    sumUp(
+      ctx,
+      importsOf(
+        ctx,
+        payload.merges.map((merge) => merge.client_id),
+        'imported',
+      ),
+    ),
+  ),
+  // All of an import may have been in the bin.
+  listener(clientsRestored, 'activities', (ctx, { payload }) =>
+    sumUp(ctx, importsOf(ctx, payload.client_ids, 'import_id')),
+  ),
+]
+
+/** Of what an import wrote only what sums it up, as the index of all entries has it. */
 export const isSummedUp = sql`(not a.data ? 'import_id' or a.data ? 'imported')`

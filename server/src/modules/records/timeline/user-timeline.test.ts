@@ -1,7 +1,8 @@
-import { createClient, deleteClient, listClients } from '@fairlead/contract/records/clients'
+import { createClient, deleteClient, listClients, restoreClient } from '@fairlead/contract/records/clients'
 import { addActivity, getTimeline, UserTimelineItem, userTimeline } from '@fairlead/contract/records/timeline'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/db'
 import { record } from '#records/activities'
 import { takeIn } from '../../../testing/imports.ts'
 import { joinTeam } from '../../../testing/members.ts'
@@ -91,6 +92,52 @@ describe('what happened to all clients', () => {
     const notes = await all(dan, { types: 'NOTE', page_size: 100 })
     expect(notes).toHaveLength(4501)
     expect(notes.at(-1)).toMatchObject({ type_specific_data: { text: 'long ago' } })
+  })
+
+  it('still tells of an import when the client that stood for it is gone, to those who have its clients', async () => {
+    const hal = await world().signIn('hal@example.com')
+    const ivy = await joinTeam(world(), hal, 'ivy@example.com')
+    const people = Array.from({ length: 4 }, (_, i) => `Guest ${i},guest${i}@import.test`)
+    const settings = { assign: { to: 'round_robin' as const, user_ids: [ivy.userId] } }
+    void (await takeIn(world(), hal, 'guests.csv', ['Name,Email', ...people].join('\n'), settings))
+    const told = async (p: Person) => {
+      await world().settle()
+      return (await all(p)).flatMap(({ client: { id }, type_specific_data: data }) =>
+        data && 'imported' in data && data.imported ? [{ id, count: data.imported.count }] : [],
+      )
+    }
+    const [first] = await told(ivy)
+    expect(first?.count).toBe(4)
+    const params = { id: first?.id ?? '' }
+    void (await hal.browser.call(deleteClient, { params })).body
+    const [second, ...more] = await told(ivy)
+    expect([second?.count, second?.id === first?.id, more]).toEqual([3, false, []])
+    void (await hal.browser.call(restoreClient, { params })).body
+    expect(await told(ivy)).toEqual([first])
+    const body = { assigned_to_id: hal.userId }
+    void (await hal.browser.call(reassignClient, { params, body })).body
+    expect(await told(ivy)).toEqual([{ id: second?.id, count: 3 }])
+    expect(await told(hal)).toEqual(
+      expect.arrayContaining([
+        { ...first, count: 1 },
+        { id: second?.id, count: 3 },
+      ]),
+    )
+  })
+
+  it('finds what stands behind a large import on its first page', async () => {
+    const joe = await world().signIn('joe@example.com')
+    const kim = await client(joe, 'Kim')
+    expect((await note(joe, kim, 'long ago')).status).toBe(201)
+    await world().advance({ days: 1 })
+    const data = { text: '.', import_id: newId() }
+    await world().inOrg(joe.orgId, (ctx) =>
+      record(ctx, ...Array.from({ length: 4001 }, () => ({ kind: 'NOTE', clientId: kim, data }) as const)),
+    )
+    for (const query of [{}, { member: joe.userId }]) {
+      const { results } = (await joe.browser.call(userTimeline, { query })).body
+      expect(results[0]).toMatchObject({ type_specific_data: { text: 'long ago' } })
+    }
   })
 
   it('tells of an import once for each person, who sees how many of its clients are theirs', async () => {

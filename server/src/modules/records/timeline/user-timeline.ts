@@ -34,7 +34,7 @@ export async function userTimeline(
   const shape = rules.view(ctx.actor)
   const size = query.page_size
   const beyond = cursor ? sql`and (a.at, a.id) < (${cursor.key}::timestamptz, ${cursor.id}::uuid)` : sql``
-  const wanted = sql`${shown} and ${isSummedUp} ${query.types ? sql`and a.kind = any(${sql.param(query.types)}::text[])` : sql``}`
+  const wanted = sql`${shown} ${query.types ? sql`and a.kind = any(${sql.param(query.types)}::text[])` : sql``}`
   const byWhom = query.member ? sql`and a.actor_id = ${query.member}` : sql``
   const isSeen = sql`c.org_id = ${orgId} and c.deleted_at is null and ${condition(shape, meOf(ctx.actor))}`
   const mayRead = sql`(${seesDetails(ctx.actor)} or a.kind = any(${sql.param(openKinds)}::text[]))`
@@ -50,14 +50,14 @@ export async function userTimeline(
         select c.* from ${clients} c where ${shape === 'all' ? sql`c.org_id = ${orgId} and false` : isSeen} limit ${fewClients + 1}
       ), few as materialized (${few}),
       looked as (
-        select a.* from activities a where a.org_id = ${orgId} ${byWhom} ${beyond}
+        select a.* from activities a where a.org_id = ${orgId} and ${isSummedUp} ${byWhom} ${beyond}
           and not (select is_so from few) ${newest} limit ${mostLookedAt}
       ), found as materialized (
         select * from (${picked(sql`looked a join ${clients} c on c.org_id = ${orgId} and c.id = a.client_id and ${isSeen}`)}) x
         union all
         select * from (${picked(
           sql`mine c cross join lateral (
-            select a.* from activities a where a.org_id = ${orgId} and a.client_id = c.id ${byWhom} ${beyond}
+            select a.* from activities a where a.org_id = ${orgId} and a.client_id = c.id and ${isSummedUp} ${byWhom} ${beyond}
               and ${wanted} and (select is_so from few) ${newest} limit ${size + 1}) a`,
         )}) y
       ), ends as (

@@ -154,7 +154,7 @@ export async function stopImport(
   else if (row.status === 'queued' || row.status === 'running') {
     // One that has not begun can be set up again.
     await set(ctx, row.id, row.batchId ? { status: 'stopped' } : { status: 'ready', startedAt: null })
-    await sumUpImport(ctx, row.id, row.startedAt ?? row.createdAt)
+    await sumUpImport(ctx, row.id)
     if (row.batchId) await closeBatch(ctx, row.batchId, { status: 'stopped', reason: 'The import was stopped.' })
   } else throw conflict('This import isn’t running.')
   tellImport(ctx, row)

@@ -73,7 +73,7 @@ async function end(ctx: Ctx, row: ImportRecord, status: 'done' | 'failed' | 'rea
     .where(and(its(ctx, row.id), eq(imports.attempts, row.attempts), eq(imports.status, row.status)))
     .returning({ id: imports.id })
   if (ended.length === 0) return
-  if (row.status === 'running') await sumUpImport(ctx, row.id, row.startedAt ?? row.createdAt)
+  if (row.status === 'running') await sumUpImport(ctx, row.id)
   if (row.batchId && row.status === 'running')
     await closeBatch(ctx, row.batchId, status === 'done' ? {} : { status: 'stopped', reason })
   tellImport(ctx, row)
