@@ -40,6 +40,7 @@ import * as uploads from './uploads.ts'
 import * as assignmentClocks from './work/assignment-clocks.ts'
 import * as automations from './work/automations.ts'
 import * as batches from './work/batches.ts'
+import * as distributedLeads from './work/distributed-leads.ts'
 import * as exportFiles from './work/exports.ts'
 import * as followUps from './work/follow-ups.ts'
 import * as imports from './work/imports.ts'
@@ -78,6 +79,7 @@ const files = {
   'lead-assignment': leadAssignment,
   'assignment-clocks': assignmentClocks,
   'lead-distribution': leadDistribution,
+  'distributed-leads': distributedLeads,
   automations,
   notifications,
   onboarding,

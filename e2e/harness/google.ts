@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { localServer } from '../../server/src/testing/local-server.ts'
+import { localServer } from '../../server/src/testing/outside/local-server.ts'
 
 const clientId = 'client-1.apps.google.test'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

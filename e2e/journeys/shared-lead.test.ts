@@ -1,5 +1,6 @@
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
-import { createDistributionRule, leadsHistory } from '@fairlead/contract/work/lead-distribution'
+import { leadsHistory } from '@fairlead/contract/work/distributed-leads'
+import { createDistributionRule } from '@fairlead/contract/work/lead-distribution'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'

@@ -87,7 +87,7 @@ export const leanContract = (): Plugin => ({
       const edits = [...callsIn(program, code), ...valuesIn(program)].sort((a, b) => b.start - a.start || b.end - a.end)
       let lean = code
       for (const { start, end, text } of edits) lean = lean.slice(0, start) + text + lean.slice(end)
-      return { code: `import { later } from '~/lib/later.ts'\n${lean}`, map: null }
+      return { code: `import { later } from '~/lib/browser/later.ts'\n${lean}`, map: null }
     },
   },
 })

@@ -3,11 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { createAppRouter } from './router.tsx'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { BrokenErrorScreen } from './ui/ErrorScreen.tsx'
-import { LoadingBar } from './ui/LoadingBar.tsx'
-import { Providers } from './ui/Providers.tsx'
-import { Toaster } from './ui/Toaster.tsx'
+import { ErrorBoundary } from './ui/layout/ErrorBoundary.tsx'
+import { BrokenErrorScreen } from './ui/layout/ErrorScreen.tsx'
+import { LoadingBar } from './ui/layout/LoadingBar.tsx'
+import { Providers } from './ui/layout/Providers.tsx'
+import { Toaster } from './ui/overlay/Toaster.tsx'
 
 /** Few addresses carry one. */
 const MagicLink = lazy(async () => ({ default: (await import('./features/identity/session/MagicLink.tsx')).MagicLink }))

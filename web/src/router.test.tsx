@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createQueryClient } from './lib/query-client.ts'
+import { createQueryClient } from './lib/calls/query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { refusal, serve } from './testing/server.ts'
 import { aSession } from './testing/session.ts'

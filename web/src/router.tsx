@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { readSearch, writeSearch } from './lib/search-params.ts'
+import { readSearch, writeSearch } from './lib/navigation/search-params.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { ErrorScreen } from './ui/ErrorScreen.tsx'
+import { ErrorScreen } from './ui/layout/ErrorScreen.tsx'
 
 /** The router over the route table; `client` is the cache that guards and loaders use. */
 export function createAppRouter(client: QueryClient) {

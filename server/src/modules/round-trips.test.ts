@@ -6,7 +6,7 @@ import { createCustomField } from '@fairlead/contract/records/fields/custom-fiel
 import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixtures } from '../testing/matrix/fixtures.ts'
-import { metaServer } from '../testing/meta-server.ts'
+import { metaServer } from '../testing/outside/meta-server.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { testSource } from '../testing/test-source.ts'
 import { useWorld } from '../testing/test-world.ts'

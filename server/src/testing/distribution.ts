@@ -1,9 +1,5 @@
-import {
-  createDistributionRule,
-  type DistributedLead,
-  type DistributionRule,
-  leadsHistory,
-} from '@fairlead/contract/work/lead-distribution'
+import { type DistributedLead, leadsHistory } from '@fairlead/contract/work/distributed-leads'
+import { createDistributionRule, type DistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { signature, type TestLead } from './test-source.ts'
 import type { Person, World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { buildPublicPages } from './public-pages.ts'
+import { buildPublicPages } from './outside/public-pages.ts'
 import { makeTemplate } from './template.ts'
 
 /** Makes the migrated database that every test file copies, and the pages that the server draws. */

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show } from '~/testing/show.tsx'
-import { TextField } from '~/ui/TextField.tsx'
-import { CallError } from './call-error.ts'
+import { TextField } from '~/ui/form/TextField.tsx'
+import { CallError } from './calls/call-error.ts'
 import { useContractForm } from './forms.ts'
 
 const refused = new CallError(400, 'phonenumber: Unsupported', {

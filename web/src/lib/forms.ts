@@ -1,9 +1,9 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
-import { afterPress } from './after-press.ts'
-import type { CallError } from './call-error.ts'
-import { focusFirstInvalid } from './focus.ts'
+import { afterPress } from './browser/after-press.ts'
+import { focusFirstInvalid } from './browser/focus.ts'
+import type { CallError } from './calls/call-error.ts'
 
 type Options<Values extends object, Body extends z.ZodType> = {
   /** The body of the call that the form sends: its rule judges the fields. */

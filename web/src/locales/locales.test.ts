@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Catalogue } from '~/lib/i18n.ts'
 
@@ -19,9 +19,10 @@ const keysOf = (catalogue: Catalogue, within = ''): string[] =>
 /** What may use a catalogue: whatever stands in the folder that reads it, or imports the module that does. */
 function usersOf(name: string): string {
   const reader = files.find(({ text }) => text.includes(`'~/locales/en/${name}.ts'`))?.file ?? ''
-  const users = files.filter(
-    ({ file, text }) => file.startsWith(`${dirname(reader)}/`) || text.includes(`'~/${reader}'`),
-  )
+  const users = files.filter(({ file, text }) => {
+    const near = posix.relative(dirname(file), reader)
+    return file.startsWith(`${dirname(reader)}/`) || text.includes(`'~/${reader}'`) || text.includes(`'${near}'`)
+  })
   return users.map(({ text }) => text).join('\n')
 }
 

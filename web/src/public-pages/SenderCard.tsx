@@ -1,5 +1,5 @@
 import type { Sender } from '@fairlead/contract/flow/lead-forms/public-page'
-import { initials } from '~/ui/Avatar.tsx'
+import { initials } from '~/ui/shown/Avatar.tsx'
 import { Icon } from './Icon.tsx'
 import { t } from './words.ts'
 

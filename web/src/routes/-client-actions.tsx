@@ -1,8 +1,8 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type ClientActions, ClientActionsProvider } from '~/features/records/clients/actions.tsx'
-import { patchRow } from '~/features/records/clients/change-rows.ts'
-import { oneClient } from '~/features/records/clients/one-client.ts'
+import { patchRow } from '~/features/records/clients/list/change-rows.ts'
+import { oneClient } from '~/features/records/clients/page/one-client.ts'
 import { useContactLog } from '~/features/records/contact/contact-log.ts'
 import type { NextFollowUp } from '~/features/records/contact/LogDialog.tsx'
 import { askedShare, openShare } from '~/features/records/content/share/asked-share.ts'
@@ -10,11 +10,11 @@ import { FollowUpsProvider, useFollowUps } from '~/features/work/follow-ups/Foll
 import type { Paint } from '~/features/work/follow-ups/follow-up-actions.tsx'
 import { pickOf, readDraft } from '~/features/work/follow-ups/picks.ts'
 import { t } from '~/features/work/follow-ups/words.ts'
-import { patch } from '~/lib/query-client.ts'
+import { patch } from '~/lib/calls/query-client.ts'
 import { useStore } from '~/lib/store.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { ErrorBoundary } from '~/ui/ErrorBoundary.tsx'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { ErrorBoundary } from '~/ui/layout/ErrorBoundary.tsx'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 
 const LogDialog = onceOpened(async () => (await import('~/features/records/contact/LogDialog.tsx')).LogDialog)
 const ShareDialog = onceOpened(

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { messageOf } from '~/lib/call-error.ts'
-import { commands, isPaletteKey } from '~/lib/commands.ts'
-import { keyWaits } from '~/lib/shortcuts.ts'
+import { messageOf } from '~/lib/calls/call-error.ts'
+import { commands, isPaletteKey } from '~/lib/keys/commands.ts'
+import { keyWaits } from '~/lib/keys/shortcuts.ts'
 import { useStore } from '~/lib/store.ts'
 import { toast } from '~/lib/toast.ts'
 

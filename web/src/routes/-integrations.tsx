@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { IntegrationsScreen } from '~/features/flow/lead-sources/IntegrationsScreen.tsx'
 import { t as leads } from '~/features/flow/lead-sources/words.ts'
 import { t } from '~/features/work/inbox/words.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 
 /** The integrations, with the ways to who gets the leads and, for the owner, to all that was delivered. */
 export function Integrations({ show }: { show: 'suggested' | 'other' }) {

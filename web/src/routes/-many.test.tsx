@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pick, showList } from '~/lib/selection.ts'
+import { pick, showList } from '~/lib/keys/selection.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { Many } from './-many.tsx'

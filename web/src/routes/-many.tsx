@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
 import { shownBatch } from '~/features/work/batches/shown-batch.ts'
-import { isChoosing, listShown, useChosen } from '~/lib/selection.ts'
+import { isChoosing, listShown, useChosen } from '~/lib/keys/selection.ts'
 import { useStore } from '~/lib/store.ts'
 
 const loadMany = () => import('./-many/parts.tsx')

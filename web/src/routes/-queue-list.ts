@@ -1,5 +1,5 @@
 import type { FilterBrackets } from '@fairlead/contract/records/filters'
-import { filterOf, filtersWith, type ListFilter } from '~/features/records/clients/list-search.ts'
+import { filterOf, filtersWith, type ListFilter } from '~/features/records/clients/list/list-search.ts'
 import { dueQueue, type QueueSearch, queueSearch } from './-queue-search.ts'
 
 /** What is overdue or due today. */

@@ -5,7 +5,7 @@ import {
   type Period,
   readPeriod,
   searchOf,
-} from '~/features/records/clients/list-search.ts'
+} from '~/features/records/clients/list/list-search.ts'
 
 /** Lists with an order of their own, as the address of a queue names them. */
 const own = ['uncontacted', 'active', 'due'] as const

@@ -3,10 +3,10 @@ import { messages } from '@fairlead/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
 import { ErrorPage } from '~/features/seeing/shell/ErrorPage.tsx'
-import { useFocusKept, useFocusOnNavigation } from '~/lib/focus.ts'
-import { PageError } from '~/lib/page-error.ts'
-import { findStartup, visitorOf } from '~/lib/session.ts'
-import { staysInBrowser } from '~/lib/stays-in-browser.ts'
+import { findStartup, visitorOf } from '~/lib/account/session.ts'
+import { useFocusKept, useFocusOnNavigation } from '~/lib/browser/focus.ts'
+import { staysInBrowser } from '~/lib/browser/stays-in-browser.ts'
+import { PageError } from '~/lib/calls/page-error.ts'
 
 export const Route = createRootRouteWithContext<{ client: QueryClient }>()({
   // The same guards as the server's for documents (rule 205). A magic token was exchanged before.

@@ -6,7 +6,7 @@ import { t } from '~/features/identity/session/security-words.ts'
 import { DeleteAccount } from '~/features/seeing/account-deletion/DeleteAccount.tsx'
 import { deletion } from '~/features/seeing/account-deletion/deletion.ts'
 import { TeamSection } from '~/features/work/invitations/TeamSection.tsx'
-import { usePageTitle } from '~/lib/page-title.ts'
+import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import styles from './-security.module.css'
 
 export const Route = createFileRoute('/_app/account/security')({

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { RuleScreen } from '~/features/work/lead-distribution/RuleScreen.tsx'
+import { RuleScreen } from '~/features/work/lead-distribution/rule/RuleScreen.tsx'
 
 export const Route = createFileRoute('/_app/automation/lead-distribution/add-rule')({
   /** With `rest` the rule takes what no other does. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { RuleScreen } from '~/features/work/lead-distribution/RuleScreen.tsx'
+import { RuleScreen } from '~/features/work/lead-distribution/rule/RuleScreen.tsx'
 import { oneRule } from '~/features/work/lead-distribution/rules.ts'
-import { expectId } from '~/lib/expect-id.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/automation/lead-distribution/edit-rule/$id')({
   beforeLoad: expectId,

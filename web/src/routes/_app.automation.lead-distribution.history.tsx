@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { HistoryScreen } from '~/features/work/lead-distribution/HistoryScreen.tsx'
+import { HistoryScreen } from '~/features/work/lead-distribution/history/HistoryScreen.tsx'
 import { historySearch } from '~/features/work/lead-distribution/search.ts'
 
 export const Route = createFileRoute('/_app/automation/lead-distribution/history')({
@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_app/automation/lead-distribution/history
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client }, deps }) {
     void Promise.all([
-      import('~/features/work/lead-distribution/history.ts'),
-      import('~/features/work/lead-distribution/history-filter.ts'),
+      import('~/features/work/lead-distribution/history/history.ts'),
+      import('~/features/work/lead-distribution/history/history-filter.ts'),
     ]).then(([{ copyList }, { historyFilter }]) => client.prefetchInfiniteQuery(copyList(historyFilter(deps))))
   },
   component: History,

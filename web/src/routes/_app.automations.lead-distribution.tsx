@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/automations/lead-distribution')({
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client }, deps: { show, days = '30' } }) {
     if (show) {
-      void import('~/features/work/lead-distribution/history.ts').then(({ qualityOf }) =>
+      void import('~/features/work/lead-distribution/history/history.ts').then(({ qualityOf }) =>
         client.prefetchQuery(qualityOf(days)),
       )
       return

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ConnectHint } from '~/features/flow/lead-sources/ConnectHint.tsx'
-import { NewClientScreen } from '~/features/records/clients/NewClientScreen.tsx'
+import { NewClientScreen } from '~/features/records/clients/new/NewClientScreen.tsx'
 import { t } from '~/features/records/clients/words.ts'
 import { NewValue } from '~/features/records/custom-fields/NewValue.tsx'
-import { allFields } from '~/lib/all-fields.ts'
-import { useSession } from '~/lib/session.ts'
+import { allFields } from '~/lib/account/all-fields.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { toast } from '~/lib/toast.ts'
 
 export const Route = createFileRoute('/_app/client/')({

@@ -2,11 +2,11 @@ import type { ClientRow } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BinScreen } from '~/features/records/clients/BinScreen.tsx'
-import { removeRow } from '~/features/records/clients/change-rows.ts'
-import { binnedClients } from '~/features/records/clients/list-clients.ts'
-import { listSearch } from '~/features/records/clients/list-search.ts'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { BinScreen } from '~/features/records/clients/bin/BinScreen.tsx'
+import { removeRow } from '~/features/records/clients/list/change-rows.ts'
+import { binnedClients } from '~/features/records/clients/list/list-clients.ts'
+import { listSearch } from '~/features/records/clients/list/list-search.ts'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 
 const PersonDialog = onceOpened(async () => (await import('~/features/work/exports/PersonDialog.tsx')).PersonDialog)
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useNoteContact } from '~/features/records/clients/contact-client.ts'
-import { listSearch } from '~/features/records/clients/list-search.ts'
+import { listSearch } from '~/features/records/clients/list/list-search.ts'
 import { FilterButton } from '~/features/records/filters/FilterButton.tsx'
-import { FollowUpsScreen } from '~/features/work/follow-ups/FollowUpsScreen.tsx'
-import { sectionCounts, sectionRows, sections } from '~/features/work/follow-ups/list-follow-ups.ts'
+import { FollowUpsScreen } from '~/features/work/follow-ups/list/FollowUpsScreen.tsx'
+import { sectionCounts, sectionRows, sections } from '~/features/work/follow-ups/list/list-follow-ups.ts'
 import { subjectOf } from '~/features/work/follow-ups/subject.ts'
 import { WorkThroughDue } from './-list-tools.tsx'
 

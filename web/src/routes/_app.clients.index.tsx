@@ -1,17 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ConnectButton } from '~/features/flow/lead-sources/ConnectButton.tsx'
-import { ClientsScreen } from '~/features/records/clients/ClientsScreen.tsx'
 import { columnsText, firstColumns, ownColumns } from '~/features/records/clients/columns/columns-text.ts'
-import { clientCount, clientList } from '~/features/records/clients/list-clients.ts'
+import { ClientsScreen } from '~/features/records/clients/list/ClientsScreen.tsx'
+import { clientCount, clientList } from '~/features/records/clients/list/list-clients.ts'
 import {
   filterOf,
   type ListFilter,
   type ListSearch,
   listSearch,
   searchOf,
-} from '~/features/records/clients/list-search.ts'
-import { usePreferences } from '~/lib/preferences.ts'
+} from '~/features/records/clients/list/list-search.ts'
+import { usePreferences } from '~/lib/account/preferences.ts'
 import { ListTools, MoreForClients, WithWhy } from './-list-tools.tsx'
 
 const board = () => import('~/features/records/clients/board/ShowAs.tsx')

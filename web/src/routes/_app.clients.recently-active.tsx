@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ownColumns } from '~/features/records/clients/columns/columns-text.ts'
-import { clientCount, clientList } from '~/features/records/clients/list-clients.ts'
+import { clientCount, clientList } from '~/features/records/clients/list/list-clients.ts'
 import {
   filterOf,
   type ListFilter,
@@ -8,8 +8,8 @@ import {
   type Period,
   readPeriod,
   searchOf,
-} from '~/features/records/clients/list-search.ts'
-import { OwnListScreen } from '~/features/records/clients/OwnListScreen.tsx'
+} from '~/features/records/clients/list/list-search.ts'
+import { OwnListScreen } from '~/features/records/clients/list/OwnListScreen.tsx'
 import { ListTools, WithWhy } from './-list-tools.tsx'
 
 type Search = ReturnType<typeof listSearch> & { period?: Period | undefined }

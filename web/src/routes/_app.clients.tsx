@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ClientsHeader } from '~/features/records/clients/ClientsHeader.tsx'
+import { ClientsHeader } from '~/features/records/clients/list/ClientsHeader.tsx'
 import { Many } from './-many.tsx'
 
 /** How much is due today, told once the list is there. */

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { clientCount, clientList } from '~/features/records/clients/list-clients.ts'
-import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/records/clients/list-search.ts'
-import { OwnListScreen } from '~/features/records/clients/OwnListScreen.tsx'
+import { clientCount, clientList } from '~/features/records/clients/list/list-clients.ts'
+import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/records/clients/list/list-search.ts'
+import { OwnListScreen } from '~/features/records/clients/list/OwnListScreen.tsx'
 import { ListTools, WithWhy } from './-list-tools.tsx'
 
 const ofSearch = (search: Parameters<typeof filterOf>[0]): ListFilter => ({

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ImportScreen } from '~/features/work/imports/ImportScreen.tsx'
 import { importSearch } from '~/features/work/imports/import-search.ts'
-import { expectId } from '~/lib/expect-id.ts'
+import { expectId } from '~/lib/calls/expect-id.ts'
 
 export const Route = createFileRoute('/_app/clients_/import/$id')({
   beforeLoad: expectId,

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { MergeScreen } from '~/features/records/duplicates/MergeScreen.tsx'
 import { idsIn } from '~/features/records/duplicates/search.ts'
-import { letGo } from '~/lib/selection.ts'
+import { letGo } from '~/lib/keys/selection.ts'
 
 export const Route = createFileRoute('/_app/clients_/merge')({
   validateSearch: ({ ids }: Record<string, unknown>): { ids?: string | undefined } => ({

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { oneMessage } from '~/features/records/content/api/content-queries.ts'
 import { type ContentFilter, contentSearch } from '~/features/records/content/api/list-search.ts'
 import { MessageScreen, NewMessageScreen } from '~/features/records/content/editor/MessageScreen.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 /** The address of a message that is being written. */
 const unwritten = 'new'

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { onePage } from '~/features/records/content/api/content-queries.ts'
 import { PageEditor } from '~/features/records/content/pages/PageEditor.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
+import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 
 export const Route = createFileRoute('/_app/content_/page/$id/edit')({
   beforeLoad: expectId,

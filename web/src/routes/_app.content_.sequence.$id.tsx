@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { showBatch } from '~/features/work/batches/shown-batch.ts'
 import { oneSequence, stepsOf } from '~/features/work/sequences/api/queries.ts'
 import { SequenceScreen } from '~/features/work/sequences/builder/SequenceScreen.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { Many } from './-many.tsx'
 
 const AddClientDialog = onceOpened(async () => (await import('./-sequence/AddClientDialog.tsx')).AddClientDialog)

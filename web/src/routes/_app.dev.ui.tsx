@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { PageError } from '~/lib/page-error.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+import { PageError } from '~/lib/calls/page-error.ts'
+import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
 
 /** Not in what is delivered, where it would cut what other screens share into smaller pieces. */
 const DevUiScreen =

@@ -3,7 +3,7 @@ import { AppScreen } from '~/features/flow/facebook/AppScreen.tsx'
 import { CheckScreen } from '~/features/flow/facebook/CheckScreen.tsx'
 import { FacebookScreen } from '~/features/flow/facebook/FacebookScreen.tsx'
 import type { FacebookSearch } from '~/features/flow/facebook/search.ts'
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 export const Route = createFileRoute('/_app/integration/facebook/')({
   validateSearch: ({ show, connection }: Record<string, unknown>): FacebookSearch => ({

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PageScreen } from '~/features/flow/facebook/page/PageScreen.tsx'
-import { expectId } from '~/lib/expect-id.ts'
+import { expectId } from '~/lib/calls/expect-id.ts'
 
 export const Route = createFileRoute('/_app/integration/facebook/page/$pageId')({
   beforeLoad: ({ params: { pageId } }) => expectId({ params: { id: pageId } }),

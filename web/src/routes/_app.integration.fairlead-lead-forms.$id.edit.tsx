@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { BuilderScreen } from '~/features/flow/lead-forms/BuilderScreen.tsx'
-import { builderSearch } from '~/features/flow/lead-forms/builder-tabs.ts'
+import { BuilderScreen } from '~/features/flow/lead-forms/builder/BuilderScreen.tsx'
+import { builderSearch } from '~/features/flow/lead-forms/builder/builder-tabs.ts'
 import { FormSkeleton } from '~/features/flow/lead-forms/FormSkeleton.tsx'
 import { oneForm } from '~/features/flow/lead-forms/one-form.ts'
 import { TargetSelect } from '~/features/records/custom-fields/TargetSelect.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/edit')({
   validateSearch: builderSearch,

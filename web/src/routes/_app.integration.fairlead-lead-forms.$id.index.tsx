@@ -5,9 +5,9 @@ import { FormSkeleton } from '~/features/flow/lead-forms/FormSkeleton.tsx'
 import { oneForm } from '~/features/flow/lead-forms/one-form.ts'
 import { t } from '~/features/flow/lead-forms/words.ts'
 import { EarlierAnswers } from '~/features/work/batches/EarlierAnswers.tsx'
-import { expectId } from '~/lib/expect-id.ts'
+import { expectId } from '~/lib/calls/expect-id.ts'
 import { toast } from '~/lib/toast.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/')({
   beforeLoad: expectId,

@@ -6,7 +6,7 @@ import { FormsScreen } from '~/features/flow/lead-forms/FormsScreen.tsx'
 import { listSearch } from '~/features/flow/lead-forms/list-search.ts'
 import { t } from '~/features/flow/lead-forms/words.ts'
 import { t as inbox } from '~/features/work/inbox/words.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { toast } from '~/lib/toast.ts'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/')({

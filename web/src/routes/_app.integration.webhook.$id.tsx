@@ -5,9 +5,9 @@ import { tabSearch } from '~/features/flow/webhooks/search.ts'
 import { WebhookScreen } from '~/features/flow/webhooks/WebhookScreen.tsx'
 import { TargetSelect } from '~/features/records/custom-fields/TargetSelect.tsx'
 import { EarlierAnswers } from '~/features/work/batches/EarlierAnswers.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
+import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 
 export const Route = createFileRoute('/_app/integration/webhook/$id')({
   validateSearch: tabSearch,

@@ -1,7 +1,7 @@
 import { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CreateWebhookScreen } from '~/features/flow/webhooks/CreateWebhookScreen.tsx'
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 export const Route = createFileRoute('/_app/integration/webhook/create')({
   validateSearch: ({ recipe }: Record<string, unknown>): { recipe?: string } => {

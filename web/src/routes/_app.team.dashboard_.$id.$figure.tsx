@@ -3,8 +3,8 @@ import { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { createFileRoute } from '@tanstack/react-router'
 import { FigureScreen } from '~/features/work/members/FigureScreen.tsx'
 import { daysSearch } from '~/features/work/members/search.ts'
-import { expectId } from '~/lib/expect-id.ts'
-import { PageError } from '~/lib/page-error.ts'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { PageError } from '~/lib/calls/page-error.ts'
 
 export const Route = createFileRoute('/_app/team/dashboard_/$id/$figure')({
   validateSearch: daysSearch,

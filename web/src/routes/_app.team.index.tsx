@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { findStartup } from '~/lib/session.ts'
+import { findStartup } from '~/lib/account/session.ts'
 
 /** A team begins with its figures, the person who is alone with inviting somebody. */
 export const Route = createFileRoute('/_app/team/')({

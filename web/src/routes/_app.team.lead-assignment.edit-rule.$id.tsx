@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { RuleScreen } from '~/features/work/lead-assignment/RuleScreen.tsx'
 import { oneRule } from '~/features/work/lead-assignment/rules.ts'
-import { expectId } from '~/lib/expect-id.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/lead-assignment/edit-rule/$id')({
   beforeLoad: expectId,

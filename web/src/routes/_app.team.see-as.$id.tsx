@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SeeAsScreen } from '~/features/work/members/SeeAsScreen.tsx'
 import { sightOf } from '~/features/work/members/see-as.ts'
-import { expectId } from '~/lib/expect-id.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/see-as/$id')({
   beforeLoad: expectId,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { oneSubteam } from '~/features/identity/subteams/list-subteams.ts'
 import { SubteamScreen } from '~/features/identity/subteams/SubteamScreen.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/sub-team/$id')({
   beforeLoad: expectId,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ChangeEmail } from '~/features/identity/session/ChangeEmail.tsx'
 import { UndoChangeEmail } from '~/features/identity/session/UndoChangeEmail.tsx'
-import { textParam } from '~/lib/search-params.ts'
-import { findStartup } from '~/lib/session.ts'
+import { findStartup } from '~/lib/account/session.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 type Search = { undo?: string | undefined; email?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GetApp } from '~/features/seeing/onboarding/GetApp.tsx'
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 /** The address that mails and pages print: where the app can be had. */
 export const Route = createFileRoute('/_centred/download')({

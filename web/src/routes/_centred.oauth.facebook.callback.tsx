@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { LoginReturn, type Returned } from '~/features/flow/facebook/LoginReturn.tsx'
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 /** Where Facebook Login returns, in its window or in this one. */
 export const Route = createFileRoute('/_centred/oauth/facebook/callback')({

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { onePage } from '~/features/records/content/api/content-queries.ts'
 import { PagePreview } from '~/features/records/content/pages/PagePreview.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { usePageTitle } from '~/lib/page-title.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
-import { PageHeader } from '~/ui/PageHeader.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { usePageTitle } from '~/lib/navigation/page-title.ts'
+import { PageHeader } from '~/ui/layout/PageHeader.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 const none: ReadonlyMap<string, string> = new Map()
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { oneFile } from '~/features/records/content/api/content-queries.ts'
 import { PageViewer } from '~/features/records/content/editor/PageViewer.tsx'
-import { expectId } from '~/lib/expect-id.ts'
-import { usePageTitle } from '~/lib/page-title.ts'
-import { Loaded } from '~/ui/Loaded.tsx'
+import { expectId } from '~/lib/calls/expect-id.ts'
+import { usePageTitle } from '~/lib/navigation/page-title.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 /** A file by itself, without the application around it. */
 export const Route = createFileRoute('/document-template/preview/$id')({

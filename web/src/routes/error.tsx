@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ErrorPage } from '~/features/seeing/shell/ErrorPage.tsx'
-import { PageError } from '~/lib/page-error.ts'
+import { PageError } from '~/lib/calls/page-error.ts'
 
 /** /error?status=403: the error page by itself. Its words go by the status; an address cannot put others there. */
 export const Route = createFileRoute('/error')({

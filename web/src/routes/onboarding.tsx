@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { FirstSteps } from '~/features/seeing/onboarding/FirstSteps.tsx'
 import { useFollowSession } from '~/features/seeing/shell/follow-session.ts'
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 /** Few people meet it here: its code comes when they do. */
 const ConnectFacebook = lazy(async () => {

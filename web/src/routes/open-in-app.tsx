@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 /**
  * /open-in-app?path=/client/…: a deep link of the mobile app, opened here (rule 13). Who is not signed in is led on by

@@ -5,7 +5,7 @@ import {
   resourcesAccessPolicy,
   subscriptionAccessPolicy,
 } from '@fairlead/contract/permissions'
-import type { Session } from '~/lib/session.ts'
+import type { Session } from '~/lib/account/session.ts'
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const at = '2026-11-20T03:42:00Z'

@@ -22,7 +22,7 @@ afterEach(async () => {
   cleanup()
   // What a file left on the screen is none of the next one's: they share their modules.
   const [{ restriction }, { shownToast, undoOffer }] = await Promise.all([
-    import('~/lib/call.ts'),
+    import('~/lib/calls/call.ts'),
     import('~/lib/toast.ts'),
   ])
   restriction.set(() => undefined)

@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createQueryClient } from '~/lib/query-client.ts'
-import { SessionProvider, type Startup, startup } from '~/lib/session.ts'
-import { theme } from '~/ui/theme.ts'
+import { SessionProvider, type Startup, startup } from '~/lib/account/session.ts'
+import { createQueryClient } from '~/lib/calls/query-client.ts'
+import { theme } from '~/ui/theme/theme.ts'
 
 /** Renders a part as the application does, signed in or out; without transitions. */
 export function show(part: ReactNode, signedIn: Startup = { session: null }) {

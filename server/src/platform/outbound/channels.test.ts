@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { until } from '../../testing/chaos/until.ts'
-import { pushService } from '../../testing/push-service.ts'
+import { pushService } from '../../testing/outside/push-service.ts'
 import { useWorld } from '../../testing/test-world.ts'
 
 /** A mail server that takes calls and never says a word. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LocalServer, localServer } from '../../testing/local-server.ts'
+import { type LocalServer, localServer } from '../../testing/outside/local-server.ts'
 import { createSafeFetch, ForbiddenAddress, isPublicAddress } from './index.ts'
 
 let server: LocalServer

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { s3 } from '../../providers/s3/index.ts'
-import { s3PostServer, s3Server } from '../../testing/s3-server.ts'
+import { s3PostServer, s3Server } from '../../testing/outside/s3-server.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { postFile } from '../../testing/upload.ts'
 import type { Storage } from './storage.ts'

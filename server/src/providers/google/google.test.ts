@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { emailCode, emailSignIn, googleSignIn, signInOptions } from '@fairlead/contract/identity/session'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { clientId, googleAccounts } from '../../testing/google.ts'
+import { clientId, googleAccounts } from '../../testing/outside/google.ts'
 import { useWorld } from '../../testing/test-world.ts'
 
 const google = googleAccounts()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Rejected, Unavailable } from '#platform/outbound'
-import { type LocalServer, localServer } from '../../testing/local-server.ts'
+import { type LocalServer, localServer } from '../../testing/outside/local-server.ts'
 import { twilio } from './index.ts'
 
 let api: LocalServer

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { type FaultProxy, faultProxy } from '../fault-proxy.ts'
+import { type FaultProxy, faultProxy } from '../outside/fault-proxy.ts'
 import '../test-world.ts'
 import { deliver, leadNumber, Provider } from './deliverer.ts'
 import { type Installation, install } from './installation.ts'

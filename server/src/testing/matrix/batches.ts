@@ -2,7 +2,7 @@ import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { createClient } from '@fairlead/contract/records/clients'
 import { type BatchChange, startBatch } from '@fairlead/contract/work/batches'
 import { joinTeam } from '../members.ts'
-import { post } from '../webhooks.ts'
+import { post } from '../outside/webhooks.ts'
 import type { Person, World } from '../world.ts'
 import type { Fixture } from './fixture.ts'
 

@@ -5,7 +5,7 @@ import {
   startFacebookLogin,
 } from '@fairlead/contract/flow/facebook'
 import { saveMetaCapi } from '@fairlead/contract/flow/meta-capi'
-import { connectFacebook, facebookLogin } from '../facebook.ts'
+import { connectFacebook, facebookLogin } from '../outside/facebook.ts'
 import type { Person } from '../world.ts'
 import type { Asked, Fixture } from './fixture.ts'
 

@@ -1,5 +1,3 @@
-import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createWebhook, deleteWebhook } from '@fairlead/contract/flow/webhooks'
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { listSessions } from '@fairlead/contract/identity/session'
 import { createSubteam } from '@fairlead/contract/identity/subteams'
@@ -7,7 +5,7 @@ import { addAbsence } from '@fairlead/contract/identity/team'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { createClient, deleteClient, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/records/timeline'
-import { listNotices, subscribePush } from '@fairlead/contract/seeing/notifications'
+import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { editAccountStatus, inviteMembers } from '@fairlead/contract/work/members'
 import { reassignClient } from '@fairlead/contract/work/reassign'
@@ -27,8 +25,10 @@ import { fieldFixtures } from './fields.ts'
 import type { Asked, Fixture } from './fixture.ts'
 import { groupFixtures } from './groups.ts'
 import { importsFixtures } from './imports.ts'
+import { pushFixtures } from './push.ts'
 import { restFixtures } from './rest.ts'
 import { sequenceFixtures } from './sequences.ts'
+import { sourceFixtures } from './sources.ts'
 import { teamFixtures } from './team.ts'
 import { viewFixtures } from './views.ts'
 
@@ -41,11 +41,6 @@ const activity = async (owner: Person): Promise<string> => {
   const body = { client_id: await client(owner), item_type: 'NOTE' as const, text: 'A note' }
   return (await owner.browser.call(addActivity, { body })).body.id
 }
-const form = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createLeadForm, { body: { name: `Form ${++count}`, starting_point: 'contact' } })).body.id
-
-const webhook = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createWebhook, { body: { name: `Webhook ${++count}` } })).body.id
 
 /** A sub-team with the owner in it; the account works with sub-teams from here on. */
 async function subteam(owner: Person): Promise<string> {
@@ -77,20 +72,11 @@ const own = (asked: Asked = {}): Fixture => ({
   make: async () => asked,
   expect: { member: 200, colleague: 200, other: 200 },
 })
-/** For managers of integrations: a colleague who manages them may; others' forms are not found. */
-const integrations = (make: Fixture['make'], other = 404): Fixture => ({
-  make,
-  expect: { member: 403, colleague: 200, other },
-})
 const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
 })
 
-/** For managers of integrations, each in their own organisation. */
-const everyManager = (asked: Asked = {}) => integrations(async () => asked, 200)
-const ofWebhook = (body?: object): Fixture =>
-  integrations(async (_w, owner) => ({ params: { id: await webhook(owner) }, ...(body ? { body } : {}) }))
 /** For the person who manages the team; others' rules and people are not found. */
 const managers = (make: Fixture['make'], other = 404): Fixture => ({
   make,
@@ -393,86 +379,15 @@ export const fixtures: Record<string, Fixture> = {
     },
     expect: { member: 200, colleague: 200, other: 200 },
   },
-  subscribePush: {
-    make: async () => ({ body: subscription() }),
-    expect: { owner: 201, member: 201, colleague: 201, other: 201 },
-  },
-  listPushDevices: own(),
-  sendTestAlert: own(),
-  unsubscribePush: {
-    make: async (_w, owner) => ({
-      params: { id: (await owner.browser.call(subscribePush, { body: subscription() })).body.id },
-    }),
-    expect: { member: 404, colleague: 404, other: 404 },
-  },
-  listLeadForms: integrations(async () => ({}), 200),
-  searchLeadForms: integrations(async () => ({ query: { search: 'form' } }), 200),
-  supportedLeadFormFields: integrations(async () => ({}), 200),
-  getLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
-  createLeadForm: {
-    make: async () => ({ body: { name: 'A form', starting_point: 'contact' } }),
-    expect: { owner: 201, member: 403, colleague: 201, other: 201 },
-  },
-  updateLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) }, body: { name: 'Renamed' } })),
-  deleteLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
-  restoreLeadForm: integrations(async (_w, owner) => {
-    const id = await form(owner)
-    void (await owner.browser.call(deleteLeadForm, { params: { id } })).body
-    return { params: { id } }
-  }),
-  publishLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) }, body: {} })),
-  wipeFormTestLeads: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
-  testLeadForm: integrations(async (_w, owner) => {
-    const id = await form(owner)
-    void (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body
-    return { params: { id } }
-  }),
-  duplicateLeadForm: {
-    make: async (_w, owner) => ({ params: { id: await form(owner) } }),
-    expect: { owner: 201, member: 403, colleague: 201, other: 404 },
-  },
-  leadFormQrCode: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
-  leadFormLeads: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
-  listWebhooks: everyManager(),
-  getWebhook: ofWebhook(),
-  createWebhook: {
-    make: async () => ({ body: { name: 'A webhook', recipe: 'custom' } }),
-    expect: { owner: 201, member: 403, colleague: 201, other: 201 },
-  },
-  updateWebhook: ofWebhook({ name: 'Renamed' }),
-  rotateWebhook: ofWebhook({ what: 'address' }),
-  deleteWebhook: ofWebhook(),
-  restoreWebhook: integrations(async (_w, owner) => {
-    const id = await webhook(owner)
-    void (await owner.browser.call(deleteWebhook, { params: { id } })).body
-    return { params: { id } }
-  }),
-  webhookDeliveries: ofWebhook(),
-  previewMapping: ofWebhook({ mapping: null }),
-  readWebhookAgain: ofWebhook(),
-  testWebhook: ofWebhook(),
-  wipeTestLeads: ofWebhook(),
-  listIntegrations: everyManager(),
-  searchIntegrations: everyManager({ query: { search: 'form' } }),
-  getIntegration: everyManager({ params: { id: 'webhook' } }),
-  captureIntegrationDetails: everyManager({ body: { integration_id: 'linkedin', email: 'a@example.com' } }),
-  preferIntegrations: everyManager({
-    body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
-  }),
+  ...pushFixtures,
+  ...sourceFixtures,
   ...distributionFixtures,
   ...duplicatesFixtures,
   ...assignmentFixtures,
-  sourceHealth: everyManager(),
-  sourceDoctor: everyManager(),
 }
 
 async function withFollowUp(_w: World, owner: Person): Promise<{ params: { id: string } }> {
   const id = await client(owner)
   void (await owner.browser.call(setFollowUp, { params: { id }, body: { day: tomorrow() } })).body
   return { params: { id } }
-}
-
-function subscription() {
-  const random = () => Math.random().toString(36).slice(2)
-  return { endpoint: `https://push.example/${random()}`, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
 }

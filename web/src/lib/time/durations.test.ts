@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from '../bytes.ts'
+import { formatBytes } from '../browser/bytes.ts'
 import { formatDuration } from './durations.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { useMaybeSession } from '../session.ts'
+import { useMaybeSession } from '../account/session.ts'
 
 /** The time zone of this device. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

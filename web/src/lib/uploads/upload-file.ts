@@ -7,9 +7,9 @@ import {
   uploadKeyOf,
   uploadRules,
 } from '@fairlead/contract/uploads'
-import { formatBytes } from '../bytes.ts'
-import { call } from '../call.ts'
-import { CallError } from '../call-error.ts'
+import { formatBytes } from '../browser/bytes.ts'
+import { call } from '../calls/call.ts'
+import { CallError } from '../calls/call-error.ts'
 
 /** An upload that stands still for so long is given up, in milliseconds. */
 export const stallMs = 30_000

@@ -5,8 +5,8 @@ import { taskList } from '~/features/seeing/activation/tasks.ts'
 import { ThirdPartyScripts } from '~/features/seeing/scripts/ThirdPartyScripts.tsx'
 import { WarningBar } from '~/features/seeing/warnings/WarningBar.tsx'
 import { warningList } from '~/features/seeing/warnings/warnings.ts'
-import { usePath } from '~/lib/use-path.ts'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { usePath } from '~/lib/navigation/use-path.ts'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { rememberRoom, roomOfBars } from './room.ts'
 
 const ConnectDialog = onceOpened(

@@ -5,34 +5,38 @@ import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLeadDialogs } from '~/features/flow/lead-capture/use-lead-dialogs.tsx'
 import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
-import { AssignedTo } from '~/features/records/clients/AssignedTo.tsx'
-import { BackToList } from '~/features/records/clients/BackToList.tsx'
-import { ClientDetails } from '~/features/records/clients/ClientDetails.tsx'
-import { ClientHead } from '~/features/records/clients/ClientHead.tsx'
-import { ClientMenu } from '~/features/records/clients/ClientMenu.tsx'
-import { ClientSource } from '~/features/records/clients/ClientSource.tsx'
-import { ContactBar } from '~/features/records/clients/ContactBar.tsx'
-import { useEditClient } from '~/features/records/clients/edit-client.ts'
-import { PossibleDuplicates } from '~/features/records/clients/PossibleDuplicates.tsx'
-import { useLiveClient, useViewed } from '~/features/records/clients/use-live-client.ts'
+import { ClientSource } from '~/features/records/clients/details/ClientSource.tsx'
+import { ContactBar } from '~/features/records/clients/details/ContactBar.tsx'
+import { useEditClient } from '~/features/records/clients/details/edit-client.ts'
+import { PossibleDuplicates } from '~/features/records/clients/new/PossibleDuplicates.tsx'
+import { AssignedTo } from '~/features/records/clients/owner/AssignedTo.tsx'
+import { BackToList } from '~/features/records/clients/page/BackToList.tsx'
+import { ClientDetails } from '~/features/records/clients/page/ClientDetails.tsx'
+import { ClientHead } from '~/features/records/clients/page/ClientHead.tsx'
+import { ClientMenu } from '~/features/records/clients/page/ClientMenu.tsx'
+import { useLiveClient, useViewed } from '~/features/records/clients/page/use-live-client.ts'
 import { t } from '~/features/records/clients/words.ts'
 import { FollowUpCard } from '~/features/work/follow-ups/FollowUpCard.tsx'
-import { useRest } from '~/lib/in-pieces.ts'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
-import { TextButton } from '~/ui/TextButton.tsx'
+import { useRest } from '~/lib/calls/in-pieces.ts'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
 
 const Neighbours = lazy(async () => ({
-  default: (await import('~/features/records/clients/Neighbours.tsx')).Neighbours,
+  default: (await import('~/features/records/clients/page/Neighbours.tsx')).Neighbours,
 }))
 const ClockHistory = lazy(async () => ({
   default: (await import('~/features/work/lead-assignment/ClockHistory.tsx')).ClockHistory,
 }))
-const BinNotice = lazy(async () => ({ default: (await import('~/features/records/clients/BinNotice.tsx')).BinNotice }))
+const BinNotice = lazy(async () => ({
+  default: (await import('~/features/records/clients/bin/BinNotice.tsx')).BinNotice,
+}))
 const ClientGroups = lazy(async () => ({ default: (await import('./GroupsOfClient.tsx')).GroupsOfClient }))
-const ClaimCard = lazy(async () => ({ default: (await import('~/features/records/clients/ClaimCard.tsx')).ClaimCard }))
+const ClaimCard = lazy(async () => ({
+  default: (await import('~/features/records/clients/owner/ClaimCard.tsx')).ClaimCard,
+}))
 
 const OwnFields = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/OwnFields.tsx')).OwnFields,

@@ -1,21 +1,21 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, Suspense, useState } from 'react'
 import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
-import type { SaveEdit } from '~/features/records/clients/edit-client.ts'
+import type { SaveEdit } from '~/features/records/clients/details/edit-client.ts'
 import { openShare } from '~/features/records/content/share/asked-share.ts'
-import { Composer } from '~/features/records/timeline/Composer.tsx'
-import { ComposerKeys } from '~/features/records/timeline/ComposerKeys.tsx'
+import { Composer } from '~/features/records/timeline/composer/Composer.tsx'
+import { ComposerKeys } from '~/features/records/timeline/composer/ComposerKeys.tsx'
 import type { Filter, TimelineExtras } from '~/features/records/timeline/kinds/kind-view.ts'
 import { TimelineSkeleton } from '~/features/records/timeline/TimelineSkeleton.tsx'
 import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
-import { useRest } from '~/lib/in-pieces.ts'
-import { outbox } from '~/lib/offline.ts'
+import { useRest } from '~/lib/calls/in-pieces.ts'
+import { outbox } from '~/lib/offline/offline.ts'
 import { useStore } from '~/lib/store.ts'
-import { TextButton } from '~/ui/TextButton.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { Timeline } from './parts.ts'
 
 const TakeSuggestion = lazy(async () => ({
-  default: (await import('~/features/records/clients/TakeSuggestion.tsx')).TakeSuggestion,
+  default: (await import('~/features/records/clients/owner/TakeSuggestion.tsx')).TakeSuggestion,
 }))
 const UndoMerge = lazy(async () => ({
   default: (await import('~/features/records/duplicates/UndoMerge.tsx')).UndoMerge,

@@ -1,7 +1,7 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
 import type { Client } from '@fairlead/contract/records/clients'
 import { useQuery } from '@tanstack/react-query'
-import { ContactBar } from '~/features/records/clients/ContactBar.tsx'
+import { ContactBar } from '~/features/records/clients/details/ContactBar.tsx'
 import { enrolmentsOf } from '~/features/work/sequences/api/queries.ts'
 import { useNow } from '~/lib/time/clock.ts'
 

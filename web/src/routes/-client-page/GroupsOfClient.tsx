@@ -1,9 +1,9 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
-import { patchRow } from '~/features/records/clients/change-rows.ts'
-import { oneClient } from '~/features/records/clients/one-client.ts'
+import { patchRow } from '~/features/records/clients/list/change-rows.ts'
+import { oneClient } from '~/features/records/clients/page/one-client.ts'
 import { ClientGroups } from '~/features/records/groups/ClientGroups.tsx'
-import { patch } from '~/lib/query-client.ts'
+import { patch } from '~/lib/calls/query-client.ts'
 import { groupRules } from '../-group-rules.tsx'
 
 /** The groups of a client, changed where it is shown: on its page and in the lists. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { oneClient } from '~/features/records/clients/one-client.ts'
+import { oneClient } from '~/features/records/clients/page/one-client.ts'
 import { forgetRecent, keepRecent } from '~/features/seeing/palette/recent.ts'
-import { CallError } from '~/lib/call-error.ts'
-import { useSession } from '~/lib/session.ts'
-import { usePath } from '~/lib/use-path.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { CallError } from '~/lib/calls/call-error.ts'
+import { usePath } from '~/lib/navigation/use-path.ts'
 
 /** The client whose page is open. */
 export const useOpenClientId = (): string | undefined => /^\/client\/([^/]+)$/.exec(usePath())?.[1]

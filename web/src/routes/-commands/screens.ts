@@ -25,8 +25,8 @@ import { settingsSections } from '~/features/identity/account/settings-sections.
 import type { Command } from '~/features/seeing/palette/command.ts'
 import { t } from '~/features/seeing/palette/words.ts'
 import { mainEntries, todayEntry } from '~/features/seeing/shell/entries.ts'
-import { useScreens } from '~/lib/screens.ts'
-import { type Session, useSession, visitorOf } from '~/lib/session.ts'
+import { type Session, useSession, visitorOf } from '~/lib/account/session.ts'
+import { useScreens } from '~/lib/navigation/screens.ts'
 import { dueQueue } from '../-queue-search.ts'
 
 type Screen = { to: string; label: string; icon: TablerIcon; search?: object; allowed?: (session: Session) => boolean }

@@ -1,7 +1,7 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { searchOf } from '~/features/records/clients/list-search.ts'
+import { searchOf } from '~/features/records/clients/list/list-search.ts'
 import { allViews } from '~/features/records/views/list-views.ts'
 import { shownBy } from '~/features/records/views/shown.ts'
 import type { Command } from '~/features/seeing/palette/command.ts'

@@ -2,9 +2,9 @@ import type { Client } from '@fairlead/contract/records/clients'
 import { useQuery } from '@tanstack/react-query'
 import { ownFields } from '~/features/records/custom-fields/own-fields.ts'
 import { t } from '~/features/work/queue/words.ts'
-import { shownValue } from '~/lib/client-values.ts'
-import { GroupChips } from '~/ui/GroupChips.tsx'
-import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { shownValue } from '~/lib/account/client-values.ts'
+import { GroupChips } from '~/ui/shown/GroupChips.tsx'
+import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './QueuePage.module.css'
 
 const mostFacts = 7

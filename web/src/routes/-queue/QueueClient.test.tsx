@@ -1,7 +1,7 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { act, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { oneClient } from '~/features/records/clients/one-client.ts'
+import { oneClient } from '~/features/records/clients/page/one-client.ts'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'

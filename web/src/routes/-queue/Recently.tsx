@@ -3,10 +3,10 @@ import { TimelineSkeleton } from '~/features/records/timeline/TimelineSkeleton.t
 import { useTimeline } from '~/features/records/timeline/use-timeline.ts'
 import { t as timelineWords } from '~/features/records/timeline/words.ts'
 import { t } from '~/features/work/queue/words.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { Failure } from '~/ui/EmptyState.tsx'
+import { Failure } from '~/ui/list/EmptyState.tsx'
 
 /** So many of the latest entries: who wants them all opens the client. */
 const most = 6

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ClientChoice } from '~/features/records/content/share/ClientChoice.tsx'
 import { useEnrolmentActions } from '~/features/work/sequences/api/enrolment-actions.ts'
 import { t } from '~/features/work/sequences/words.ts'
-import { Dialog } from '~/ui/Dialog.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 
 type Props = { sequenceId: string; opened: boolean; onClose: () => void }
 

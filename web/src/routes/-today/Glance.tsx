@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { oneClient } from '~/features/records/clients/one-client.ts'
+import { oneClient } from '~/features/records/clients/page/one-client.ts'
 import type { Item } from '~/features/work/today/items.ts'
 import styles from '~/features/work/today/Today.module.css'
 import { t } from '~/features/work/today/words.ts'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 import { Facts } from '../-queue/Facts.tsx'
 import { Recently } from '../-queue/Recently.tsx'
 

@@ -22,8 +22,8 @@ import { useClock } from '~/features/work/follow-ups/use-clock.ts'
 import type { Item } from '~/features/work/today/items.ts'
 import type { Day } from '~/features/work/today/use-today.ts'
 import { t } from '~/features/work/today/words.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 
 type Sent = {
   text: string

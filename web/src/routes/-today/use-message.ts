@@ -6,8 +6,8 @@ import { contentList } from '~/features/records/content/api/content-lists.ts'
 import { filledPieces } from '~/features/records/content/editor/token-text.ts'
 import { type Chosen, preparedShare, withoutLinks } from '~/features/records/content/share/share-actions.ts'
 import type { Item } from '~/features/work/today/items.ts'
-import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/offline/drafts.ts'
 
 /** What was typed for one item and which message it began with, without the links that are made for it. */
 const Draft = z.object({ text: z.string().optional(), messageId: z.string().nullable().optional() })

@@ -1,6 +1,6 @@
 import { callingCode, signInOptions } from '@fairlead/contract/identity/session'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** Which ways to sign in are switched on. A failure hides them; the code by e-mail always works. */
 export const waysToSignIn = queryOptions({

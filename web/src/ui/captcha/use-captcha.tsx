@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { CallError } from '~/lib/call-error.ts'
+import type { CallError } from '~/lib/calls/call-error.ts'
 import { waysToSignIn } from './sign-in-options.ts'
 import { Turnstile } from './Turnstile.tsx'
 

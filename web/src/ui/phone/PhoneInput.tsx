@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { FieldLabel } from '../FieldLabel.tsx'
+import { FieldLabel } from '../form/FieldLabel.tsx'
 import { CountryPicker } from './CountryPicker.tsx'
 import { pickedCountry } from './home-country.ts'
 import styles from './PhoneInput.module.css'

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import { wordsMatch } from '../matches.ts'
+import { wordsMatch } from '../form/matches.ts'
 
 export type Country = { iso2: string; name: string; callingCode: string }
 

@@ -6,7 +6,7 @@ import {
 } from '@fairlead/contract/records/rules'
 import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { TextButton } from '../TextButton.tsx'
+import { TextButton } from '../shown/TextButton.tsx'
 import { type Condition, conditionOf, type RuleAsks } from './condition.ts'
 import type { ValuesOf } from './criteria.ts'
 import styles from './rule-form.module.css'

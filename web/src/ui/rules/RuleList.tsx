@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx'
 import { moved } from '../sortable/use-sortable.ts'
 import type { ListedRule, ShownRule } from './listed-rule.ts'
 import { DefaultRuleItem, RuleItem } from './RuleItem.tsx'

@@ -5,7 +5,7 @@ import type {
   listDistributionCriterionValues,
 } from '@fairlead/contract/work/lead-distribution'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import type { Condition } from './condition.ts'
 
 /** So many criteria at a time (point 9 of the specification). */

@@ -1,8 +1,8 @@
 import type { deleteAssignmentRule, setRulesPriority } from '@fairlead/contract/work/lead-assignment'
 import type { deleteDistributionRule, setDistributionPriority } from '@fairlead/contract/work/lead-distribution'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import type { ListedRule } from './listed-rule.ts'
 import { t } from './words.ts'
 

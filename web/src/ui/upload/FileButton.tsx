@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { acceptOf } from '~/lib/uploads/upload-file.ts'
-import { Hint } from '~/ui/Hint.tsx'
+import { Hint } from '~/ui/overlay/Hint.tsx'
 
 type Props = { label: string; kind: UploadKind; onFiles: (files: Iterable<File>) => void }
 

@@ -14,8 +14,8 @@ import { createDefaultFields, setClientField } from '@fairlead/contract/records/
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { getActivationTask } from '@fairlead/contract/seeing/activation'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectFacebook, facebookLogin } from '../../../testing/facebook.ts'
-import { answerOf, documented, metaServer, naming, signed } from '../../../testing/meta-server.ts'
+import { connectFacebook, facebookLogin } from '../../../testing/outside/facebook.ts'
+import { answerOf, documented, metaServer, naming, signed } from '../../../testing/outside/meta-server.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 

@@ -13,8 +13,8 @@ import {
 import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectFacebook, facebookLogin } from '../../../testing/facebook.ts'
-import { answerOf, documented, metaServer, naming, signed } from '../../../testing/meta-server.ts'
+import { connectFacebook, facebookLogin } from '../../../testing/outside/facebook.ts'
+import { answerOf, documented, metaServer, naming, signed } from '../../../testing/outside/meta-server.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 

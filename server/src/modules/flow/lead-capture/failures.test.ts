@@ -6,9 +6,9 @@ import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listDeadLetters, listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import { describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
+import { visitor } from '../../../testing/outside/visitor.ts'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { visitor } from '../../../testing/visitor.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })

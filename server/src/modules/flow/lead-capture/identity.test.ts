@@ -11,8 +11,8 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../../testing/imports.ts'
+import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { webhookKit } from '../../../testing/webhooks.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()

@@ -13,9 +13,9 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { describe, expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
+import { visitor } from '../../../testing/outside/visitor.ts'
+import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { visitor } from '../../../testing/visitor.ts'
-import { webhookKit } from '../../../testing/webhooks.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createLeadForm, type LeadForm, leadFormLeads, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LocalServer, localServer } from '../../../testing/local-server.ts'
+import { type LocalServer, localServer } from '../../../testing/outside/local-server.ts'
+import { elements, visitor } from '../../../testing/outside/visitor.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { elements, visitor } from '../../../testing/visitor.ts'
 import type { Person } from '../../../testing/world.ts'
 
 /** Cloudflare's documented answers, by the token that asks for them. */

@@ -7,8 +7,8 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { elements, visitor } from '../../../testing/outside/visitor.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { elements, visitor } from '../../../testing/visitor.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()

@@ -12,8 +12,8 @@ import { createClient, getClient, updateClient } from '@fairlead/contract/record
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { describe, expect, it } from 'vitest'
+import { payload, post, webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { payload, post, webhookKit } from '../../../testing/webhooks.ts'
 
 const world = useWorld()
 const { clients, last, made, onlyClient, send, set, somebody } = webhookKit(world)

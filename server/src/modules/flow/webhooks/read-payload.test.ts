@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { payload } from '../../../testing/webhooks.ts'
+import { payload } from '../../../testing/outside/webhooks.ts'
 import { walk } from './payload.ts'
 import { readBody } from './read-body.ts'
 import { readDelivery } from './webhook-source.ts'

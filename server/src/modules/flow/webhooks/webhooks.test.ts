@@ -13,8 +13,8 @@ import {
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { describe, expect, it, vi } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
+import { json, post, webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { json, post, webhookKit } from '../../../testing/webhooks.ts'
 
 const world = useWorld()
 const { clients, findings, last, made, onlyClient, send, set, somebody, stored } = webhookKit(world)

@@ -9,7 +9,7 @@ import {
 } from '@fairlead/contract/identity/session'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
-import { googleAccounts } from '../../../testing/google.ts'
+import { googleAccounts } from '../../../testing/outside/google.ts'
 import { codeTo, linkTo } from '../../../testing/sent.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'

@@ -8,11 +8,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { robots } from '../../../testing/agents.ts'
 import { sendContent } from '../../../testing/content.ts'
-import { buildPublicPages } from '../../../testing/public-pages.ts'
+import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
+import { elements, visitor } from '../../../testing/outside/visitor.ts'
 import { chrome, openLink } from '../../../testing/reader.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
-import { elements, visitor } from '../../../testing/visitor.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()

@@ -1,4 +1,4 @@
-import { badLeadReasons } from '@fairlead/contract/work/lead-distribution'
+import { badLeadReasons } from '@fairlead/contract/work/distributed-leads'
 import { and, eq } from 'drizzle-orm'
 import { copyAnswered } from '#events/lead-distribution'
 import { ownerOf } from '#identity/team'

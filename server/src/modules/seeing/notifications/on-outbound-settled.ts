@@ -7,8 +7,8 @@ import { defineJob, worker } from '#platform/jobs'
 import { outboundMessages } from '#platform/outbound'
 import { mailUnlessFlooded } from './alerts/alert.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
-import { quietSeconds, release } from './quiet-hours.ts'
-import { isStillTrue } from './still-true.ts'
+import { quietSeconds, release } from './quiet/quiet-hours.ts'
+import { isStillTrue } from './quiet/still-true.ts'
 
 const fallback = defineJob('mail-after-push', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
 /** How long a person may take to see a notice elsewhere before the mail goes out (rule 175). */

@@ -4,8 +4,8 @@ import { clientFields, createCustomField, setClientField } from '@fairlead/contr
 import { dryRunAnswers, getBatch, saveAnswers, undoBatch } from '@fairlead/contract/work/batches'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
+import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { webhookKit } from '../../../testing/webhooks.ts'
 
 const world = useWorld()
 const { clients, made, send, set, somebody } = webhookKit(world)

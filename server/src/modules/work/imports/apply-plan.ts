@@ -11,12 +11,12 @@ import { batchItems } from '#tables/work/batches'
 import { amendItems, recordGroups, recordItems } from '#work/batches'
 import { dayFor, setFollowUps } from '#work/follow-ups'
 import type { ImportRecord } from './imports.view.ts'
-import { statesOf } from './left-state.ts'
 import type { Ways } from './parse-row.ts'
 import type { Made, Plan } from './plan-rows.ts'
 import type { Given } from './receivers.ts'
 import type { Gain } from './row-changes.ts'
-import { emptyPast, type Past, pastOver } from './undo-state.ts'
+import { statesOf } from './undo/left-state.ts'
+import { emptyPast, type Past, pastOver } from './undo/undo-state.ts'
 
 type Run = { ctx: Ctx; row: ImportRecord; ways: Ways }
 

@@ -12,7 +12,7 @@ import type { Log } from '#platform/telemetry'
 import type { Units } from '#platform/units'
 import { importRows } from './imports.tables.ts'
 import { type ImportRecord, oneImport } from './imports.view.ts'
-import { keptRows } from './rows-file.ts'
+import { keptRows } from './reading/rows-file.ts'
 
 export type SheetDeps = {
   storage: Storage

@@ -8,7 +8,7 @@ import { tidyImports } from './drop-imports.ts'
 import { getImport, listImports, previewImport, rowsOfImport } from './imports.queries.ts'
 import { readImports } from './read-import.job.ts'
 import { runImports } from './run-import.job.ts'
-import { importKind } from './undo-import.ts'
+import { importKind } from './undo/undo-import.ts'
 
 export { dropImports } from './drop-imports.ts'
 

@@ -8,7 +8,7 @@ import type { FieldValues } from '#records/clients'
 import { type ContactDraft, distinct, emailDrafts, nameOf, phoneDrafts } from '#records/clients/contacts'
 import type { Field } from '#records/custom-fields'
 import { parseValue } from '#records/custom-fields/values'
-import type { SheetRow } from './sheet.ts'
+import type { SheetRow } from './reading/sheet.ts'
 import { inFull } from './values.ts'
 
 /** What rows are read with: the settings, and what the account has. */

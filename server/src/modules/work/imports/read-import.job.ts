@@ -8,12 +8,12 @@ import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { type Storage, storedFiles } from '#platform/storage'
 import { fold } from '#platform/text'
 import { fieldsOf } from '#records/custom-fields'
-import type { GuessField } from './guess.ts'
 import { imports } from './imports.tables.ts'
 import { type ImportRecord, its, tellImport } from './imports.view.ts'
-import { type Read, readApart } from './read-apart.ts'
-import { rowsKeyOf } from './rows-file.ts'
-import { Unreadable } from './sheet.ts'
+import type { GuessField } from './reading/guess.ts'
+import { type Read, readApart } from './reading/read-apart.ts'
+import { rowsKeyOf } from './reading/rows-file.ts'
+import { Unreadable } from './reading/sheet.ts'
 
 export const readJob = defineJob('read-import', z.object({ org_id: z.uuid(), import_id: z.uuid() }), {
   retries: 6,

@@ -7,10 +7,10 @@ import { dayIn } from '#platform/time'
 import { type Field, fieldsOf } from '#records/custom-fields'
 import { clientGroups } from '#tables/records/groups'
 import { furthestDay } from '#work/follow-ups'
-import { dayHabitOf } from './day-habit.ts'
 import type { ImportRecord } from './imports.view.ts'
-import { numberHabitOf } from './number-habit.ts'
 import type { Ways } from './parse-row.ts'
+import { dayHabitOf } from './reading/day-habit.ts'
+import { numberHabitOf } from './reading/number-habit.ts'
 
 /** The ids of the groups of the account, by their folded names. */
 async function groupsByName(ctx: Ctx): Promise<Map<string, string>> {

@@ -12,9 +12,9 @@ import { closeBatch, openBatch } from '#work/batches'
 import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, its, tellImport } from './imports.view.ts'
 import type { Would } from './plan-rows.ts'
-import { openRows } from './rows-apart.ts'
+import { openRows } from './reading/rows-apart.ts'
+import { Unreadable } from './reading/sheet.ts'
 import { checkSome, importSome, Stopped } from './run-chunk.ts'
-import { Unreadable } from './sheet.ts'
 
 export const importJob = defineJob('run-import', z.object({ org_id: z.uuid(), import_id: z.uuid() }), {
   retries: 20,

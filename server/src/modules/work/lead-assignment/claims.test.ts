@@ -10,14 +10,10 @@ import {
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { getDistributedLead, leadsHistory } from '@fairlead/contract/work/distributed-leads'
 import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { type ClaimTerms, updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
-import {
-  createDistributionRule,
-  getDistributedLead,
-  leadsHistory,
-  listDistributionCriterionValues,
-} from '@fairlead/contract/work/lead-distribution'
+import { createDistributionRule, listDistributionCriterionValues } from '@fairlead/contract/work/lead-distribution'
 import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
@@ -26,7 +22,7 @@ import { deactivate } from '../../../testing/members.ts'
 import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
-import { ring } from './ring-clock.ts'
+import { ring } from './clocks/ring-clock.ts'
 
 const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
 const { team, make, deliver, wait, holder, clocks, entries } = assignmentKit(world)

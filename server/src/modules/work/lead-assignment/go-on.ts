@@ -3,7 +3,7 @@ import { type Available, availabilityOf, ownerOf, workedBetween } from '#identit
 import type { Ctx } from '#platform/context'
 import { record } from '#records/activities'
 import { reassign, showDetails } from '#records/clients'
-import { type Clock, claimClock, endClock, type NewClock, responseClock, startClock } from './clocks.ts'
+import { type Clock, claimClock, endClock, type NewClock, responseClock, startClock } from './clocks/clocks.ts'
 import { explain } from './explain.ts'
 import type { RuleSet } from './rule-set.ts'
 import { turnIn } from './turns.ts'

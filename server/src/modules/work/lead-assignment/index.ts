@@ -7,18 +7,18 @@ import type { Module } from '#platform/module'
 import { finishRun, finishUndo } from './apply-run.job.ts'
 import { applyToUnassigned, lastAssignmentRun, undoAssignmentRun } from './apply-to-unassigned.ts'
 import { createAssignmentRule, deleteAssignmentRule, setRulesPriority, updateAssignmentRule } from './change-rule.ts'
-import { clientClocks } from './clocks.queries.ts'
-import { mergeClocks } from './merge-clocks.ts'
-import { onClientsContacted, onClientsNotContacted } from './on-clients-contacted.ts'
+import { clientClocks } from './clocks/clocks.queries.ts'
+import { mergeClocks } from './clocks/merge-clocks.ts'
+import { onClientsContacted, onClientsNotContacted } from './clocks/on-clients-contacted.ts'
+import { watchAbsences, watchClocks } from './clocks/watch-clocks.job.ts'
 import { onClientsDeleted } from './on-clients-deleted.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { planUnassigned } from './plan-unassigned.ts'
 import { getAssignmentRule, listAssignmentRules } from './rules.queries.ts'
 import { simulateRule } from './simulate.ts'
-import { watchAbsences, watchClocks } from './watch-clocks.job.ts'
 
 export { type Assigned, assign } from './assign.ts'
-export { replaceClocks, startClock } from './clocks.ts'
+export { replaceClocks, startClock } from './clocks/clocks.ts'
 
 /** Who gets a lead inside the organisation: its rules, the decision with its explanation, and the clocks that follow. */
 export const assignment: Module = {

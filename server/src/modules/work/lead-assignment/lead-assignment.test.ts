@@ -16,10 +16,10 @@ import {
 } from '@fairlead/contract/work/lead-assignment'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
+import { visitor } from '../../../testing/outside/visitor.ts'
+import { post } from '../../../testing/outside/webhooks.ts'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import { visitor } from '../../../testing/visitor.ts'
-import { post } from '../../../testing/webhooks.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'

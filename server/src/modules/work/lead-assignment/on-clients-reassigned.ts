@@ -1,6 +1,6 @@
 import { clientsReassigned } from '#events/clients'
 import { listener } from '#platform/events'
-import { endMoved } from './end-moved.ts'
+import { endMoved } from './clocks/end-moved.ts'
 
 /** A clock ends when its client goes to somebody else. */
 export const onClientsReassigned = listener(clientsReassigned, 'lead-assignment', (ctx, { actorId, at, payload }) =>

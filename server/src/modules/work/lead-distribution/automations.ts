@@ -5,7 +5,7 @@ import type { Automation } from '@fairlead/contract/work/automations'
 import { sql } from 'drizzle-orm'
 import { type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { copiesOfDays } from './copies-of-days.ts'
+import { copiesOfDays } from './copies/copies-of-days.ts'
 import { distributionCopies, distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
 
 const upcoming = (id: Automation['id']): Automation => ({

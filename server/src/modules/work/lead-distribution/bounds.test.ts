@@ -1,11 +1,7 @@
 import { changeEmail, startChangeEmail } from '@fairlead/contract/identity/session'
 import { listClients } from '@fairlead/contract/records/clients'
-import {
-  getDistributedLead,
-  getDistributionPreferences,
-  getDistributionRule,
-  resendDistributedLead,
-} from '@fairlead/contract/work/lead-distribution'
+import { getDistributedLead, resendDistributedLead } from '@fairlead/contract/work/distributed-leads'
+import { getDistributionPreferences, getDistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { afterEach, expect, it, vi } from 'vitest'
 import { outboxTransport, Unavailable } from '#platform/outbound'
 import { deliverLeads, historyOf, makeRule, recipient, sourceSecret } from '../../../testing/distribution.ts'

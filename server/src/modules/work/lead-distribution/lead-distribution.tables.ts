@@ -1,13 +1,7 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import type { RuleDefinition } from '@fairlead/contract/records/rules'
-import type {
-  BadLeadReason,
-  ChannelState,
-  CopyChannel,
-  CopyOutcome,
-  CopyState,
-  DistributionType,
-} from '@fairlead/contract/work/lead-distribution'
+import type { BadLeadReason, ChannelState, CopyOutcome, CopyState } from '@fairlead/contract/work/distributed-leads'
+import type { CopyChannel, DistributionType } from '@fairlead/contract/work/lead-distribution'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

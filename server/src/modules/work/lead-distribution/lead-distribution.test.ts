@@ -3,17 +3,19 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listAutomations } from '@fairlead/contract/work/automations'
+import {
+  distributionQuality,
+  getDistributedLead,
+  resendDistributedLead,
+} from '@fairlead/contract/work/distributed-leads'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import {
   confirmDistributionRule,
   createDistributionRule,
   deleteDistributionRule,
-  distributionQuality,
-  getDistributedLead,
   getDistributionRule,
   listDistributionRules,
   previewDistribution,
-  resendDistributedLead,
   setDistributionPreferences,
   setDistributionPriority,
   updateDistributionRule,

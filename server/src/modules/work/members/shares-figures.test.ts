@@ -3,7 +3,7 @@ import { teamDashboard, teamFigureRows } from '@fairlead/contract/work/members'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../testing/content.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { buildPublicPages } from '../../../testing/public-pages.ts'
+import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../testing/reader.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 

@@ -1,8 +1,8 @@
 import { testMetaCapi } from '@fairlead/contract/flow/meta-capi'
 import { Button } from '@mantine/core'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { useContractForm } from '~/lib/forms.ts'
-import { useCall } from '~/lib/use-call.ts'
-import { TextField } from '~/ui/TextField.tsx'
+import { TextField } from '~/ui/form/TextField.tsx'
 import styles from './CapiScreen.module.css'
 import { t } from './words.ts'
 

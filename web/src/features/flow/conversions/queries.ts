@@ -1,7 +1,7 @@
 import { conversionOffer } from '@fairlead/contract/flow/conversions'
 import { listConversionEvents, metaCapiDetail } from '@fairlead/contract/flow/meta-capi'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** All that is shown of conversions; to have it asked for again. */
 export const conversionsKey = ['conversions'] as const

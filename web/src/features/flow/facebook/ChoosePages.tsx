@@ -1,4 +1,4 @@
-import { Dialog } from '~/ui/Dialog.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { PageChoices } from './page/PageChoices.tsx'
 import { t } from './words.ts'
 

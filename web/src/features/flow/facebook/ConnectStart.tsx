@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBrandFacebook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { productName } from '~/lib/product.ts'
-import { EmptyState } from '~/ui/EmptyState.tsx'
+import { productName } from '~/lib/account/product.ts'
+import { EmptyState } from '~/ui/list/EmptyState.tsx'
 import { t } from './words.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { FacebookLogin } from '~/lib/facebook-login.ts'
+import type { FacebookLogin } from '~/lib/browser/facebook-login.ts'
 import styles from './FacebookScreen.module.css'
 import { t } from './words.ts'
 

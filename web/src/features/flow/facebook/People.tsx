@@ -2,7 +2,7 @@ import type { FacebookConnection } from '@fairlead/contract/flow/facebook/shapes
 import { Button } from '@mantine/core'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { Avatar } from '~/ui/Avatar.tsx'
+import { Avatar } from '~/ui/shown/Avatar.tsx'
 import styles from './FacebookScreen.module.css'
 import { State } from './State.tsx'
 import { t } from './words.ts'

@@ -9,7 +9,7 @@ import {
   listFacebookPages,
 } from '@fairlead/contract/flow/facebook'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** All that is shown of Facebook; to have it asked for again. */
 export const facebookKey = ['facebook'] as const

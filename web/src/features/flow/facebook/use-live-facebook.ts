@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useGathered } from '~/lib/gathered.ts'
+import { useGathered } from '~/lib/calls/gathered.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { appCheck, facebookKey } from './queries.ts'
 

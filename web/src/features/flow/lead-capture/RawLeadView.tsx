@@ -1,7 +1,7 @@
 import { type AnswerTarget, builtInField } from '@fairlead/contract/records/fields/answer-target'
 import type { LeadAnswer, RawLead } from '@fairlead/contract/records/leads'
 import type { ReactNode } from 'react'
-import { useTargetNames } from '~/lib/answer-target.ts'
+import { useTargetNames } from '~/lib/calls/answer-target.ts'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import styles from './RawLeadView.module.css'

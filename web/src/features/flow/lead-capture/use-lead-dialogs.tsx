@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import type { WhyAbout } from './lead-about.ts'
 import type { RawLeadProps, Unsaved } from './RawLeadDialog.tsx'
 import type { WhyProps } from './WhyDialog.tsx'

@@ -1,4 +1,4 @@
-import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
 import styles from './FormSkeleton.module.css'
 
 /** A form that is on its way: its heading, and what stands below. */

@@ -7,8 +7,8 @@ import {
   updateLeadForm,
 } from '@fairlead/contract/flow/lead-forms'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { followed, useCall } from '~/lib/use-call.ts'
 import { allLists } from './list-forms.ts'
 import { oneForm } from './one-form.ts'
 import { t } from './words.ts'

@@ -1,7 +1,7 @@
 import { type LeadFormRow, listLeadForms, searchLeadForms } from '@fairlead/contract/flow/lead-forms'
 import type { Page } from '@fairlead/contract/primitives'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import type { ListSearch } from './list-search.ts'
 
 /** Every list of forms; to have them all asked for again. */

@@ -1,6 +1,6 @@
 import { getLeadForm, leadFormQrCode } from '@fairlead/contract/flow/lead-forms'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** One form with its draft. */
 export const oneForm = (id: string) =>

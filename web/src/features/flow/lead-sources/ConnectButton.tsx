@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { usePreferences } from '~/lib/preferences.ts'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { usePreferences } from '~/lib/account/preferences.ts'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 
 const ConnectDialog = onceOpened(async () => (await import('./ConnectDialog.tsx')).ConnectDialog)
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { usePreferences } from '~/lib/preferences.ts'
-import { useScreens } from '~/lib/screens.ts'
-import { useSession } from '~/lib/session.ts'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { usePreferences } from '~/lib/account/preferences.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { useScreens } from '~/lib/navigation/screens.ts'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import styles from './ConnectHint.module.css'
 import { t } from './words.ts'
 

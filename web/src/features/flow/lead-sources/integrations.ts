@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/flow/lead-sources'
 import { clientsBySource } from '@fairlead/contract/records/clients'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 export type SourceDays = '7' | '30' | '90'
 

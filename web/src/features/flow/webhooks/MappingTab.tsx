@@ -5,12 +5,17 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { type EarlierAnswersProps, type TargetSelectProps, takesEarlier, useTargetNames } from '~/lib/answer-target.ts'
+import {
+  type EarlierAnswersProps,
+  type TargetSelectProps,
+  takesEarlier,
+  useTargetNames,
+} from '~/lib/calls/answer-target.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
-import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
-import { RelativeTime } from '~/ui/RelativeTime.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { previewOf, webhooksKey } from './list-webhooks.ts'
 import styles from './MappingTab.module.css'
 import { Raw } from './Raw.tsx'

@@ -1,6 +1,6 @@
 import type { Webhook } from '@fairlead/contract/flow/webhooks'
 import type { ReactNode } from 'react'
-import { CopyField } from '~/ui/CopyField.tsx'
+import { CopyField } from '~/ui/form/CopyField.tsx'
 import { contactForm7, curl, formTag, htmlForm, makeBody, wpForms } from './snippets.ts'
 import styles from './WebhookScreen.module.css'
 import { t } from './words.ts'

@@ -7,7 +7,7 @@ import {
   webhookDeliveries,
 } from '@fairlead/contract/flow/webhooks'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import type { ListSearch } from './search.ts'
 
 /** All that is shown of webhooks; to have it asked for again. */

@@ -7,8 +7,8 @@ import {
   type WebhookRow,
 } from '@fairlead/contract/flow/webhooks'
 import { useQueryClient } from '@tanstack/react-query'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { followed, useCall } from '~/lib/use-call.ts'
 import { keep, webhooksKey } from './list-webhooks.ts'
 import { t } from './words.ts'
 

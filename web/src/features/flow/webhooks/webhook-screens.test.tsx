@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { TargetSelectProps } from '~/lib/answer-target.ts'
+import type { TargetSelectProps } from '~/lib/calls/answer-target.ts'
 import { shownToast } from '~/lib/toast.ts'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'

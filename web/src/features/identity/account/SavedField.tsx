@@ -1,5 +1,5 @@
 import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
-import { TextField } from '~/ui/TextField.tsx'
+import { TextField } from '~/ui/form/TextField.tsx'
 
 type Props = {
   label: string

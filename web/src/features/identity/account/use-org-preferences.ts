@@ -1,9 +1,9 @@
 import { type OrgPreferences, setOrgPreferences } from '@fairlead/contract/identity/account'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { patch } from '~/lib/query-client.ts'
-import { type Startup, startup, useSession } from '~/lib/session.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { type Startup, startup, useSession } from '~/lib/account/session.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { hasSaved } from '~/lib/use-saved-value.ts'
 
 const show = (client: QueryClient, change: Partial<OrgPreferences>) =>

@@ -1,10 +1,10 @@
 import { type UserDetails, updateUserDetails } from '@fairlead/contract/identity/account'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { messageOf } from '~/lib/call-error.ts'
-import { useSession } from '~/lib/session.ts'
-import { showDetails } from '~/lib/show-details.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { showDetails } from '~/lib/account/show-details.ts'
+import { messageOf } from '~/lib/calls/call-error.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { hasSaved } from '~/lib/use-saved-value.ts'
 
 export type ProfileChange = z.input<typeof updateUserDetails.body>

@@ -1,4 +1,4 @@
-import type { Option } from '~/ui/SearchSelect.tsx'
+import type { Option } from '~/ui/form/SearchSelect.tsx'
 
 /** 'Asia/Kuala_Lumpur' → 'Asia, Kuala Lumpur' */
 const nameOf = (zone: string) => zone.replaceAll('_', ' ').split('/').join(', ')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { OtpInput } from '~/ui/OtpInput.tsx'
+import { OtpInput } from '~/ui/form/OtpInput.tsx'
 import { ResendLine } from './ResendLine.tsx'
 import styles from './SignIn.module.css'
 import { t } from './words.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { CallError } from '~/lib/call-error.ts'
-import { leave } from '~/lib/leave.ts'
+import { leave } from '~/lib/browser/leave.ts'
+import { CallError } from '~/lib/calls/call-error.ts'
 import { show } from '~/testing/show.tsx'
 import { LoginNotice } from './LoginNotice.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TextButton } from '~/ui/TextButton.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from './SignIn.module.css'
 import { t } from './words.ts'
 

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loginNotice } from '~/lib/login-notice.ts'
-import { usePageTitle } from '~/lib/page-title.ts'
-import { startup, tellTabs } from '~/lib/session.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { startup, tellTabs } from '~/lib/account/session.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
+import { loginNotice } from '~/lib/navigation/login-notice.ts'
+import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import styles from './SignIn.module.css'
 import { t } from './words.ts'
 
@@ -23,7 +23,7 @@ export function UndoChangeEmail({ token }: { token: string }) {
     async done({ email }) {
       loginNotice.set(() => t('verifyEmail.undone', { email }))
       client.clear()
-      void import('~/lib/browser-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => {})
+      void import('~/lib/browser/browser-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => {})
       client.setQueryData(startup.queryKey, { session: null })
       tellTabs({ kind: 'signed-out' })
       await router.navigate({ to: '/login', search: { email }, replace: true })

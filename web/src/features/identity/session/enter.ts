@@ -1,7 +1,7 @@
 import { nextPath } from '@fairlead/contract/identity/guards'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { startup, tellTabs } from '~/lib/session.ts'
+import { startup, tellTabs } from '~/lib/account/session.ts'
 
 /** What follows a sign-in: nothing of the person who was here before stays, other tabs hear of it, and on to `next`. */
 export function useEnter(): (next: string | undefined) => Promise<void> {

@@ -1,4 +1,4 @@
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 /** What the address of a sign-in page may carry: where to go on to, and the address that is known already. */
 export type EntrySearch = { next?: string | undefined; email?: string | undefined }

@@ -1,6 +1,6 @@
 import { listSessions } from '@fairlead/contract/identity/session'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** Where the person is signed in, the latest first. */
 export const ownSessions = queryOptions({

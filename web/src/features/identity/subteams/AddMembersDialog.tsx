@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '~/ui/Dialog.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './Dialog.module.css'
 import { PeoplePicker } from './PeoplePicker.tsx'
 import { t } from './words.ts'

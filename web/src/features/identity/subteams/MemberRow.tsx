@@ -1,8 +1,8 @@
 import type { SubteamMember } from '@fairlead/contract/identity/subteams'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Avatar } from '~/ui/Avatar.tsx'
-import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { Avatar } from '~/ui/shown/Avatar.tsx'
+import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './SubteamScreen.module.css'
 import { t } from './words.ts'
 

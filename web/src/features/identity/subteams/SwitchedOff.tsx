@@ -1,9 +1,9 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { Button } from '@mantine/core'
 import { IconSitemap } from '@tabler/icons-react'
-import { startup, useSession } from '~/lib/session.ts'
-import { useCall } from '~/lib/use-call.ts'
-import { FirstUse } from '~/ui/EmptyState.tsx'
+import { startup, useSession } from '~/lib/account/session.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
 import { subteamsKey } from './list-subteams.ts'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { getSubteam, listSubteams, subteamMembers } from '@fairlead/contract/identity/subteams'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** All that is shown of sub-teams; to have it asked for again. */
 export const subteamsKey = ['subteams'] as const

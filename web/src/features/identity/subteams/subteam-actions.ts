@@ -6,8 +6,8 @@ import {
   updateSubteam,
 } from '@fairlead/contract/identity/subteams'
 import type { QueryClient } from '@tanstack/react-query'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { followed, useCall } from '~/lib/use-call.ts'
 import { subteamsKey } from './list-subteams.ts'
 import { t } from './words.ts'
 

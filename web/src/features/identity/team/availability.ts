@@ -1,6 +1,6 @@
 import { getAvailability } from '@fairlead/contract/identity/team'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 const availabilityKey = ['availability'] as const
 

@@ -1,9 +1,9 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import { type Someone, useClientActions } from './actions.tsx'
-import { patchRow } from './change-rows.ts'
+import { patchRow } from './list/change-rows.ts'
 
 /** WhatsApp and Telegram are pages of their own; the others are apps that the browser hands the link to. */
 export const targetOf = (channel: ContactChannel) =>

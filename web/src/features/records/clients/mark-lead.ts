@@ -1,9 +1,9 @@
 import { type Client, markLead } from '@fairlead/contract/records/clients'
-import { patch } from '~/lib/query-client.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
-import { patchRow } from './change-rows.ts'
-import { oneClient } from './one-client.ts'
+import { patchRow } from './list/change-rows.ts'
+import { oneClient } from './page/one-client.ts'
 import { t } from './words.ts'
 
 /** Marks a client as a new lead, or as none, at once; the latter can be undone. */

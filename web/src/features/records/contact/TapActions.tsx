@@ -1,10 +1,10 @@
 import { editActivity, type ItemOf } from '@fairlead/contract/records/timeline'
 import { undoContactMinutes } from '@fairlead/contract/records/undo-contact'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { useNow } from '~/lib/time/clock.ts'
-import { useCall } from '~/lib/use-call.ts'
-import { TextButton } from '~/ui/TextButton.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { useUndoContact } from './undo-contact.ts'
 import { t } from './words.ts'
 

@@ -2,9 +2,9 @@ import { ContactChannel } from '@fairlead/contract/contact'
 import { FollowUp, Outcome } from '@fairlead/contract/work/follow-ups'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
-import { usePreferences } from '~/lib/preferences.ts'
-import { useSession } from '~/lib/session.ts'
+import { usePreferences } from '~/lib/account/preferences.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/offline/drafts.ts'
 
 /** How long after a contact button the log dialog opens, unless the person comes back to the page before (rule 60). */
 export const logAfterMs = 2_000

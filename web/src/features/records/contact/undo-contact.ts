@@ -1,7 +1,7 @@
 import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { t } from './words.ts'
 
 /** Takes back a tap on a contact button: nobody called or wrote (rule 218). */

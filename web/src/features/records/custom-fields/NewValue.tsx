@@ -1,6 +1,6 @@
 import type { CustomField, FieldValue } from '@fairlead/contract/records/fields/custom-fields'
+import { useSession } from '~/lib/account/session.ts'
 import type { Field } from '~/lib/forms.ts'
-import { useSession } from '~/lib/session.ts'
 import { typedValue } from './field-text.ts'
 import { ValueInput } from './ValueInput.tsx'
 import { t } from './words.ts'

@@ -2,7 +2,7 @@ import type { AnswerTarget } from '@fairlead/contract/records/fields/answer-targ
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { TargetSelectProps } from '~/lib/answer-target.ts'
+import type { TargetSelectProps } from '~/lib/calls/answer-target.ts'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'

@@ -7,10 +7,10 @@ import {
   undoFieldChange,
 } from '@fairlead/contract/records/fields/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
-import { allFields, fieldsKey } from '~/lib/all-fields.ts'
-import { patch } from '~/lib/query-client.ts'
+import { allFields, fieldsKey } from '~/lib/account/all-fields.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
-import { followed, useCall } from '~/lib/use-call.ts'
 import { moved } from '~/ui/sortable/use-sortable.ts'
 import { t } from './words.ts'
 

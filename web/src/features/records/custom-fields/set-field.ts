@@ -6,11 +6,11 @@ import {
   setClientField,
 } from '@fairlead/contract/records/fields/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallError, messageOf } from '~/lib/call-error.ts'
-import { shownValue } from '~/lib/client-values.ts'
-import { patch } from '~/lib/query-client.ts'
+import { shownValue } from '~/lib/account/client-values.ts'
+import { CallError, messageOf } from '~/lib/calls/call-error.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { ownFields } from './own-fields.ts'
 import { t } from './words.ts'
 

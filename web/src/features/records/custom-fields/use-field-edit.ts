@@ -1,6 +1,6 @@
 import type { ClientFieldValue, FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { afterPress } from '~/lib/after-press.ts'
+import { afterPress } from '~/lib/browser/after-press.ts'
 import { toast } from '~/lib/toast.ts'
 import { editedText, typedValue } from './field-text.ts'
 import type { SetField } from './set-field.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { useId } from 'react'
-import { Avatar } from '~/ui/Avatar.tsx'
+import { Avatar } from '~/ui/shown/Avatar.tsx'
 import styles from './MergeScreen.module.css'
 import type { Row, Side } from './merge-draft.ts'
 import { t } from './words.ts'

@@ -1,7 +1,7 @@
 import type { ClientMerge } from '@fairlead/contract/records/duplicates'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './DuplicatesScreen.module.css'
 import { fieldList, useUndoMerge } from './pair-actions.ts'
 import { t } from './words.ts'

@@ -1,4 +1,4 @@
-import { TextButton } from '~/ui/TextButton.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { useUndoMerge } from './pair-actions.ts'
 import { t } from './words.ts'
 

@@ -9,10 +9,10 @@ import {
 } from '@fairlead/contract/records/duplicates'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '~/lib/call.ts'
-import { useGathered } from '~/lib/gathered.ts'
+import { call } from '~/lib/calls/call.ts'
+import { useGathered } from '~/lib/calls/gathered.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
-import { useCall } from '~/lib/use-call.ts'
 
 /** What changes what is shown. */
 const liveKinds: readonly RealtimeKind[] = ['duplicates.changed', 'client.removed', 'clients.changed', 'resumed']

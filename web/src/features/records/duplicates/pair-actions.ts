@@ -1,7 +1,7 @@
 import { type ClientMerge, dismissPair, restorePair, undoMerge } from '@fairlead/contract/records/duplicates'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { t } from './words.ts'
 
 type Someone = { id: string; name: string }

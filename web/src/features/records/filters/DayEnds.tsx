@@ -1,7 +1,7 @@
 import type { TimeRange } from '@fairlead/contract/records/filters'
 import { useRef, useState } from 'react'
-import { afterPress } from '~/lib/after-press.ts'
-import { TextField } from '~/ui/TextField.tsx'
+import { afterPress } from '~/lib/browser/after-press.ts'
+import { TextField } from '~/ui/form/TextField.tsx'
 import styles from './Editor.module.css'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { DaysExpression, TimeRange } from '@fairlead/contract/records/filters'
 import { useState } from 'react'
-import { TextField } from '~/ui/TextField.tsx'
+import { TextField } from '~/ui/form/TextField.tsx'
 import { DayEnds } from './DayEnds.tsx'
 import { Options } from './Options.tsx'
 import { rangeWords } from './sentence.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { show } from '~/testing/show.tsx'
-import { Dialog } from '~/ui/Dialog.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 
 test('Escape closes the editor and not the dialog that it stands in', async () => {

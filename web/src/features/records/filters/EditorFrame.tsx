@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { Drawer } from '~/ui/lazy-overlay.tsx'
+import { Drawer } from '~/ui/overlay/lazy-overlay.tsx'
 import styles from './Editor.module.css'
 
 type Props = { opened: boolean; onClose: () => void; title: string; target: ReactNode; children: ReactNode }

@@ -1,7 +1,7 @@
 import { filterChoices } from '@fairlead/contract/records/client-lists'
 import type { FilterKey, Filters } from '@fairlead/contract/records/filters'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import type { Place } from './filter-text.ts'
 import type { Names } from './sentence.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isPlainClick } from '~/lib/plain-click.ts'
+import { isPlainClick } from '~/lib/browser/plain-click.ts'
 
 const addressOf = (id: string) =>
   `/clients?filters=${encodeURIComponent(

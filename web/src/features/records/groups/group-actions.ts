@@ -1,9 +1,9 @@
 import { deleteGroup, type GoneGroup, type Group, mergeGroups, restoreGroup } from '@fairlead/contract/records/groups'
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallError } from '~/lib/call-error.ts'
-import { patchAll } from '~/lib/query-client.ts'
+import type { CallError } from '~/lib/calls/call-error.ts'
+import { patchAll } from '~/lib/calls/query-client.ts'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
-import { followed, useCall } from '~/lib/use-call.ts'
 import { groupsKey } from './list-groups.ts'
 import { t } from './words.ts'
 

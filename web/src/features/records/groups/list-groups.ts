@@ -1,6 +1,6 @@
 import { clientGroups, type GoneGroup, listGoneGroups, listGroups } from '@fairlead/contract/records/groups'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** All that is shown of groups; to have it asked for again. */
 export const groupsKey = ['groups'] as const

@@ -6,9 +6,9 @@ import {
   setAutoGroups,
 } from '@fairlead/contract/records/groups'
 import type { QueryClient } from '@tanstack/react-query'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
-import { followed, useCall } from '~/lib/use-call.ts'
-import type { Group } from '~/ui/GroupChips.tsx'
+import type { Group } from '~/ui/shown/GroupChips.tsx'
 import { groupsKey, groupsOfClient } from './list-groups.ts'
 import { t } from './words.ts'
 

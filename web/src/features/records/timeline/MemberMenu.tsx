@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { teamPeople } from '~/lib/team-people.ts'
+import { teamPeople } from '~/lib/account/team-people.ts'
 import { NarrowMenu } from './NarrowMenu.tsx'
 import { t } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { Bar, Disc, Skeleton } from '~/ui/Skeleton.tsx'
+import { Bar, Disc, Skeleton } from '~/ui/layout/Skeleton.tsx'
 import styles from './TimelineSkeleton.module.css'
 
 const widths = [46, 62, 38, 54]

@@ -1,11 +1,11 @@
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { useRef } from 'react'
-import type { CallError } from '~/lib/call-error.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import type { CallError } from '~/lib/calls/call-error.ts'
+import { type Sent, useCall } from '~/lib/calls/use-call.ts'
 import type { KnownFile } from '~/lib/uploads/use-uploads.ts'
-import { type Sent, useCall } from '~/lib/use-call.ts'
 import { refreshTimeline, replaceItem, showItem } from './change-items.ts'
-import { type Entry, type NewActivity, paintedItem, type WrittenItem } from './entry.ts'
+import { type Entry, type NewActivity, paintedItem, type WrittenItem } from './composer/entry.ts'
 
 /** An entry as it was written, so that it can be given back. */
 export type Written = { entry: Entry; files: readonly KnownFile[] }

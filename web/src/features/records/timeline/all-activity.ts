@@ -1,7 +1,7 @@
 import type { Answer } from '@fairlead/contract/endpoint'
 import { type ActivityKind, userTimeline } from '@fairlead/contract/records/timeline'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 type ActivityPage = Answer<typeof userTimeline>
 export type AllActivity = InfiniteData<ActivityPage>

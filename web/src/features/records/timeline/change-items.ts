@@ -1,6 +1,6 @@
 import type { TimelineItem } from '@fairlead/contract/records/timeline'
 import type { QueryClient } from '@tanstack/react-query'
-import { patch } from '~/lib/query-client.ts'
+import { patch } from '~/lib/calls/query-client.ts'
 import { itemsKey, type TimelineData, timelineKey } from './timeline-of.ts'
 
 type Change = (items: readonly TimelineItem[]) => readonly TimelineItem[]

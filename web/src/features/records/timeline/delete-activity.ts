@@ -1,6 +1,6 @@
 import { deleteActivity, restoreActivity, type TimelineItem, writtenKinds } from '@fairlead/contract/records/timeline'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { refreshTimeline, replaceItem } from './change-items.ts'
 import { t } from './words.ts'
 

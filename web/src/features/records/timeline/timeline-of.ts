@@ -1,7 +1,7 @@
 import type { Page } from '@fairlead/contract/primitives'
 import { type ActivityKind, getTimeline, type TimelineItem } from '@fairlead/contract/records/timeline'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 export type TimelineData = InfiniteData<Page<TimelineItem>>
 

@@ -1,7 +1,7 @@
 import type { ActivityKind, TimelineItem } from '@fairlead/contract/records/timeline'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useGathered } from '~/lib/gathered.ts'
+import { useGathered } from '~/lib/calls/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { timelineKey, timelineOf } from './timeline-of.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
-import { TextField } from '~/ui/TextField.tsx'
+import { TextField } from '~/ui/form/TextField.tsx'
 
 type Props = {
   label: string

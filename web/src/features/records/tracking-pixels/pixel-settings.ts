@@ -1,9 +1,9 @@
 import { getTrackingPixels, setTrackingPixels, type TrackingPixels } from '@fairlead/contract/records/tracking-pixels'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '~/lib/call.ts'
-import { patch } from '~/lib/query-client.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { call } from '~/lib/calls/call.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { hasSaved } from '~/lib/use-saved-value.ts'
 
 export const pixelSettings = queryOptions({

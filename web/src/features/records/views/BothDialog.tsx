@@ -2,7 +2,7 @@ import type { Filters } from '@fairlead/contract/records/filters'
 import type { View } from '@fairlead/contract/records/views'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from '~/ui/Dialog.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './Views.module.css'
 import { t } from './words.ts'
 

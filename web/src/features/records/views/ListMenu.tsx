@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconDownload, IconFileImport, IconHistory, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '~/lib/session.ts'
-import type { OnDemandProps } from '~/ui/OnDemand.tsx'
+import { useSession } from '~/lib/account/session.ts'
+import type { OnDemandProps } from '~/ui/overlay/OnDemand.tsx'
 import { keptOf, type Shown } from './shown.ts'
 import { t } from './words.ts'
 

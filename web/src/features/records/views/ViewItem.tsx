@@ -10,9 +10,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSession } from '~/lib/session.ts'
-import { useCall } from '~/lib/use-call.ts'
-import { Hint } from '~/ui/Hint.tsx'
+import { useSession } from '~/lib/account/session.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
+import { Hint } from '~/ui/overlay/Hint.tsx'
 import { useSortable } from '~/ui/sortable/use-sortable.ts'
 import styles from './Views.module.css'
 import { put } from './view-actions.ts'

@@ -1,6 +1,6 @@
 import { listViews, type View } from '@fairlead/contract/records/views'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 export type Views = { results: View[] }
 export const viewsKey = ['views'] as const

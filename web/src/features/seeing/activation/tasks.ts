@@ -1,9 +1,9 @@
 import { type ActivationTask, listActivationTasks, setActivationPreference } from '@fairlead/contract/seeing/activation'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
-import { patch } from '~/lib/query-client.ts'
+import { call } from '~/lib/calls/call.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
-import { useCall } from '~/lib/use-call.ts'
 
 /** The tasks of the signed-in person. */
 export const taskList = queryOptions({

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { outcomeName, outcomes } from '~/lib/contact-words.ts'
-import { Choices } from '~/ui/Choices.tsx'
-import { CopyField } from '~/ui/CopyField.tsx'
-import { DateTimeField } from '~/ui/DateTimeField.tsx'
+import { Choices } from '~/ui/form/Choices.tsx'
+import { CopyField } from '~/ui/form/CopyField.tsx'
+import { DateTimeField } from '~/ui/form/DateTimeField.tsx'
+import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
+import { TextField } from '~/ui/form/TextField.tsx'
+import { TimeField } from '~/ui/form/TimeField.tsx'
 import { PhoneInput, type PhoneValue } from '~/ui/phone/PhoneInput.tsx'
-import { SearchSelect } from '~/ui/SearchSelect.tsx'
-import { TextField } from '~/ui/TextField.tsx'
-import { TimeField } from '~/ui/TimeField.tsx'
 import styles from './DevUi.module.css'
 import { Specimen } from './Specimen.tsx'
 import { t } from './words.ts'
 
-const DayCalendar = lazy(() => import('~/ui/DayCalendar.tsx'))
+const DayCalendar = lazy(() => import('~/ui/form/DayCalendar.tsx'))
 
 export const Buttons = () => (
   <Specimen title={t('buttons')}>

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { cloneElement } from 'react'
-import type { OnDemandProps } from '~/ui/OnDemand.tsx'
+import type { OnDemandProps } from '~/ui/overlay/OnDemand.tsx'
 import styles from './Bell.module.css'
 import { t } from './bell-words.ts'
 import { NoticeList } from './NoticeList.tsx'

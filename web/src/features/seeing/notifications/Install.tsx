@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { installPrompt, isApple, isInstalled } from '~/lib/install.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { installPrompt, isApple, isInstalled } from '~/lib/browser/install.ts'
 import { useStore } from '~/lib/store.ts'
 import styles from './NotificationsScreen.module.css'
 import { t } from './words.ts'

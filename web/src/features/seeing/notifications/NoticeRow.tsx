@@ -15,7 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './NoticeList.module.css'
 import { t } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { usePageTitle } from '~/lib/page-title.ts'
+import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { AlertKinds } from './AlertKinds.tsx'
 import { Devices } from './Devices.tsx'
 import { Install } from './Install.tsx'

@@ -1,7 +1,7 @@
 import { listPushDevices, subscribePush, unsubscribePush } from '@fairlead/contract/seeing/notifications'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
-import { isApple, isInstalled } from '~/lib/install.ts'
+import { isApple, isInstalled } from '~/lib/browser/install.ts'
+import { call } from '~/lib/calls/call.ts'
 import { worker } from './worker.ts'
 
 /** Whether this browser shows alerts, or why it does not. */

@@ -1,7 +1,7 @@
 import type { Page } from '@fairlead/contract/primitives'
 import { listNotices, type Notice, unreadNotices } from '@fairlead/contract/seeing/notifications'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 export type NoticeData = InfiniteData<Page<Notice>>
 

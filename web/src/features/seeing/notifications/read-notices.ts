@@ -1,6 +1,6 @@
 import { type Notice, readNotices } from '@fairlead/contract/seeing/notifications'
-import { patch } from '~/lib/query-client.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { type NoticeData, notices, unreadCount } from './list-notices.ts'
 
 export type Which = { ids: string[] } | { client_id: string } | { all: true }

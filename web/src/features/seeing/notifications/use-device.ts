@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallError, messageOf } from '~/lib/call-error.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { CallError, messageOf } from '~/lib/calls/call-error.ts'
 import { toast } from '~/lib/toast.ts'
 import { type DeviceState, deviceState, hindrance, pushDevices, turnOff, turnOn } from './device.ts'
 import { t } from './words.ts'

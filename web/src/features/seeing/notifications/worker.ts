@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { whenIdle } from '~/lib/when-idle.ts'
+import { whenIdle } from '~/lib/browser/when-idle.ts'
 
 const file = '/service-worker.js'
 /** It fetches the whole application: the first screen comes first. */

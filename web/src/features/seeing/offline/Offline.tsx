@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { claim } from '~/lib/browser-store.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { claim } from '~/lib/browser/browser-store.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { useConnection } from './use-connection.ts'
 import { useKeeping } from './use-keeping.ts'

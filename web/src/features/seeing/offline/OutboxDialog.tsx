@@ -1,6 +1,6 @@
-import { outbox } from '~/lib/offline.ts'
+import { outbox } from '~/lib/offline/offline.ts'
 import { useStore } from '~/lib/store.ts'
-import { Dialog } from '~/ui/Dialog.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './OutboxDialog.module.css'
 import { WaitingChange } from './WaitingChange.tsx'
 import { t } from './words.ts'

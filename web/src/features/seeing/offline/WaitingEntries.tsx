@@ -1,4 +1,4 @@
-import { outbox } from '~/lib/offline.ts'
+import { outbox } from '~/lib/offline/offline.ts'
 import { useStore } from '~/lib/store.ts'
 import { WaitingChange } from './WaitingChange.tsx'
 import styles from './WaitingEntries.module.css'

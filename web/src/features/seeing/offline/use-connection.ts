@@ -1,11 +1,11 @@
 import { appStartup, keepAlive } from '@fairlead/contract/identity/session'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '~/lib/call.ts'
-import { leave } from '~/lib/leave.ts'
-import { isReachable, outbox } from '~/lib/offline.ts'
-import { flush, followOutbox, settledCount } from '~/lib/outbox.ts'
-import { type Startup, startup } from '~/lib/session.ts'
+import { type Startup, startup } from '~/lib/account/session.ts'
+import { leave } from '~/lib/browser/leave.ts'
+import { call } from '~/lib/calls/call.ts'
+import { isReachable, outbox } from '~/lib/offline/offline.ts'
+import { flush, followOutbox, settledCount } from '~/lib/offline/outbox.ts'
 
 /** How often a page that is looked at asks whether the server is there again. */
 const askEveryMs = 10_000

@@ -1,8 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { forgetClient, keep } from '~/lib/answer-cache.ts'
-import { CallError } from '~/lib/call-error.ts'
-import { whenIdle } from '~/lib/when-idle.ts'
+import { whenIdle } from '~/lib/browser/when-idle.ts'
+import { forgetClient, keep } from '~/lib/calls/answer-cache.ts'
+import { CallError } from '~/lib/calls/call-error.ts'
 
 /** What changed is gathered for so long, and kept when the browser has time for it. */
 const gatherMs = 1_000

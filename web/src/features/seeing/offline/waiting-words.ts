@@ -1,5 +1,5 @@
 import type { PresentFollowUp, SeenFollowUp } from '@fairlead/contract/work/follow-ups'
-import type { Waiting } from '~/lib/offline.ts'
+import type { Waiting } from '~/lib/offline/offline.ts'
 import { formatFullDay, formatTime } from '~/lib/time/dates.ts'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
-import { appDialog } from '~/lib/install.ts'
-import { productName } from '~/lib/product.ts'
-import { Modal } from '~/ui/lazy-overlay.tsx'
+import { productName } from '~/lib/account/product.ts'
+import { appDialog } from '~/lib/browser/install.ts'
+import { Modal } from '~/ui/overlay/lazy-overlay.tsx'
 import { SendLink } from './SendLink.tsx'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
-import { appDialog } from '~/lib/install.ts'
+import { appDialog } from '~/lib/browser/install.ts'
 import { useStore } from '~/lib/store.ts'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 
 const AppDialog = onceOpened(async () => (await import('./AppDialog.tsx')).AppDialog)
 

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
 import { t } from './first-steps-words.ts'
 import { Step, type Walk } from './Step.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { productName } from '~/lib/product.ts'
-import { useSession } from '~/lib/session.ts'
+import { productName } from '~/lib/account/product.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
 import { t } from './first-steps-words.ts'

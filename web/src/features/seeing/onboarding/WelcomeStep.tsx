@@ -1,7 +1,7 @@
 import type { OnboardingFlow } from '@fairlead/contract/seeing/onboarding'
 import { Button } from '@mantine/core'
 import { IconForms, IconInbox, IconUser } from '@tabler/icons-react'
-import { productName } from '~/lib/product.ts'
+import { productName } from '~/lib/account/product.ts'
 import styles from './FirstSteps.module.css'
 import { t } from './first-steps-words.ts'
 import { Step, type Walk } from './Step.tsx'

@@ -6,7 +6,7 @@ import {
   onboardingScreen,
 } from '@fairlead/contract/seeing/onboarding'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** The first screens of the person who is signed in. */
 export const firstSteps = queryOptions({

@@ -1,5 +1,5 @@
-import { Avatar } from '~/ui/Avatar.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { markOf } from './matching.ts'
 import styles from './Palette.module.css'
 import type { Seen } from './recent.ts'

@@ -1,6 +1,6 @@
 import { listClients } from '@fairlead/contract/records/clients'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** So many clients are shown; the person who is not among them is found by another letter. */
 const most = 6

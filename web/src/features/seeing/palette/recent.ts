@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftName, readDraft, seenLast, writeDraft } from '~/lib/drafts.ts'
+import { draftName, readDraft, seenLast, writeDraft } from '~/lib/offline/drafts.ts'
 
 /** As much of a client as its line in the palette shows. */
 export const Seen = z.object({

@@ -1,8 +1,8 @@
 import { reportScriptFailure } from '@fairlead/contract/seeing/scripts'
 import { useEffect } from 'react'
-import { call } from '~/lib/call.ts'
-import { styleNonce } from '~/lib/nonce.ts'
-import { type Session, useSession } from '~/lib/session.ts'
+import { type Session, useSession } from '~/lib/account/session.ts'
+import { styleNonce } from '~/lib/browser/nonce.ts'
+import { call } from '~/lib/calls/call.ts'
 
 type Script = Session['scripts'][number]
 

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { commands, paletteKey } from '~/lib/commands.ts'
+import { commands, paletteKey } from '~/lib/keys/commands.ts'
 import styles from './JumpButton.module.css'
 import { t } from './words.ts'
 

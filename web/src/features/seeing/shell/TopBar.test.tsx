@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Session } from '~/lib/session.ts'
+import type { Session } from '~/lib/account/session.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { mainEntries } from './entries.ts'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { useSession } from '~/lib/session.ts'
-import { Avatar } from '~/ui/Avatar.tsx'
-import { OnDemand } from '~/ui/OnDemand.tsx'
+import { useSession } from '~/lib/account/session.ts'
+import { OnDemand } from '~/ui/overlay/OnDemand.tsx'
+import { Avatar } from '~/ui/shown/Avatar.tsx'
 import styles from './TopBar.module.css'
 import { t } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
-import { usePreferences } from '~/lib/preferences.ts'
+import { usePreferences } from '~/lib/account/preferences.ts'
 
 /** Light, dark or as the system: kept with the person's preferences, and so the same on every device. */
 export function useColourScheme(): [MantineColorScheme, (scheme: MantineColorScheme) => void] {

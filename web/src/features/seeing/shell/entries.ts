@@ -8,7 +8,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Session } from '~/lib/session.ts'
+import type { Session } from '~/lib/account/session.ts'
 import { t } from './words.ts'
 
 export type Entry = {

@@ -1,10 +1,10 @@
 import { appStartup } from '@fairlead/contract/identity/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '~/lib/call.ts'
-import { endSession, leave } from '~/lib/leave.ts'
+import { onTabs, startup, useSession } from '~/lib/account/session.ts'
+import { endSession, leave } from '~/lib/browser/leave.ts'
+import { call } from '~/lib/calls/call.ts'
 import { useRealtime } from '~/lib/realtime.ts'
-import { onTabs, startup, useSession } from '~/lib/session.ts'
 
 /** Keeps this tab in step: with the browser's other tabs, and with a session that is ended elsewhere. */
 export function useFollowSession(): void {

@@ -1,7 +1,7 @@
 import { keepAlive } from '@fairlead/contract/identity/session'
 import { useEffect, useEffectEvent } from 'react'
-import { call } from '~/lib/call.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { call } from '~/lib/calls/call.ts'
 import { toast } from '~/lib/toast.ts'
 import { t } from './words.ts'
 

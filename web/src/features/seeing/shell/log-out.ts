@@ -1,8 +1,8 @@
 import { logout } from '@fairlead/contract/identity/session'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { signOff } from '~/lib/sign-off.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
+import { signOff } from '~/lib/navigation/sign-off.ts'
 import { createStore } from '~/lib/store.ts'
-import { useCall } from '~/lib/use-call.ts'
 
 /** Whether the question before logging out is open. */
 export const isLeaving = createStore(false)

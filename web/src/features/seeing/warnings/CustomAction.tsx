@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { type Goal, goalOf } from './follow-cta.ts'
 import styles from './WarningBar.module.css'
 import type { Opened } from './WarningDialogs.tsx'

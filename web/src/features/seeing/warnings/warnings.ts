@@ -1,12 +1,12 @@
 import { messages } from '@fairlead/contract/messages'
 import { dismissWarning, listWarnings } from '@fairlead/contract/seeing/warnings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
-import { usePreferences } from '~/lib/preferences.ts'
-import { patch } from '~/lib/query-client.ts'
+import { usePreferences } from '~/lib/account/preferences.ts'
+import { call } from '~/lib/calls/call.ts'
+import { patch } from '~/lib/calls/query-client.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { isKnown } from './banners.ts'
 
 /** A warning as this build may not know it: the server may be newer. */

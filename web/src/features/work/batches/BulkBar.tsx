@@ -19,7 +19,9 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { handOver, isLong } from '~/lib/handed-selection.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { randomKey } from '~/lib/calls/use-call.ts'
+import { handOver, isLong } from '~/lib/keys/handed-selection.ts'
 import {
   type Chosen,
   chooseAll,
@@ -29,13 +31,11 @@ import {
   type ListShown,
   listShown,
   useChosen,
-} from '~/lib/selection.ts'
-import { useSession } from '~/lib/session.ts'
-import { dialogs } from '~/lib/shortcuts.ts'
+} from '~/lib/keys/selection.ts'
+import { dialogs } from '~/lib/keys/shortcuts.ts'
 import { useStore } from '~/lib/store.ts'
-import { randomKey } from '~/lib/use-call.ts'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
-import { TextButton } from '~/ui/TextButton.tsx'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from './BulkBar.module.css'
 import type { Action } from './BulkDialog.tsx'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Batch } from '@fairlead/contract/work/batches'
-import { Progress } from '~/ui/Progress.tsx'
+import { Progress } from '~/ui/layout/Progress.tsx'
 import { skippedWords, whatOf } from './batch-words.ts'
 import { t } from './words.ts'
 

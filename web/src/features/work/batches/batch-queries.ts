@@ -10,8 +10,8 @@ import {
   listBatches,
 } from '@fairlead/contract/work/batches'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { EarlierAnswersProps } from '~/lib/answer-target.ts'
-import { call } from '~/lib/call.ts'
+import type { EarlierAnswersProps } from '~/lib/calls/answer-target.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** All that is shown of changes of many; to have it asked for again. */
 export const batchesKey = ['batches'] as const

@@ -2,7 +2,7 @@ import type { Selection } from '@fairlead/contract/records/filters'
 import { previewErasure } from '@fairlead/contract/seeing/erasure'
 import { countExport, type ExportPeriod, exportOptions, listExports } from '@fairlead/contract/work/exports'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** All that is shown of exports; to have it asked for again. */
 export const exportsKey = ['exports'] as const

@@ -1,6 +1,6 @@
 import type { Selection } from '@fairlead/contract/records/filters'
 import { expect, test } from 'vitest'
-import { readSearch, writeSearch } from '~/lib/search-params.ts'
+import { readSearch, writeSearch } from '~/lib/navigation/search-params.ts'
 import { exportSearch, selectionOf } from './export-search.ts'
 
 const filters: Selection = {

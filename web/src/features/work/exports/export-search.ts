@@ -1,5 +1,5 @@
 import type { Filters, Selection } from '@fairlead/contract/records/filters'
-import { handed } from '~/lib/handed-selection.ts'
+import { handed } from '~/lib/keys/handed-selection.ts'
 
 /** Which clients the page is to export, as its address tells it: those of a list, or some by id; absent: all. */
 export type ExportSearch = {

@@ -3,10 +3,10 @@ import { Button, Menu } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconClockPause, IconPencil } from '@tabler/icons-react'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { DueLabel } from '~/ui/DueLabel.tsx'
+import { DueLabel } from '~/ui/shown/DueLabel.tsx'
 import styles from './FollowUpCard.module.css'
 import { type Asked, useFollowUps } from './FollowUpsProvider.tsx'
-import { SnoozeItems } from './SnoozeItems.tsx'
+import { SnoozeItems } from './list/SnoozeItems.tsx'
 import { t } from './words.ts'
 
 /** What is owed to a client next, with what can be done about it. */

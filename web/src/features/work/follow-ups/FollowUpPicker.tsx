@@ -2,14 +2,14 @@ import { dayOf, dueLabel } from '@fairlead/contract/work/follow-ups'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDate, formatFullDay, formatTime, zoneName } from '~/lib/time/dates.ts'
-import { Choices } from '~/ui/Choices.tsx'
-import { TimeField } from '~/ui/TimeField.tsx'
+import { Choices } from '~/ui/form/Choices.tsx'
+import { TimeField } from '~/ui/form/TimeField.tsx'
 import styles from './FollowUpPicker.module.css'
 import { type Chip, chips, choose, type Draft, dueOf, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
 import { t } from './words.ts'
 
-const DayCalendar = lazy(() => import('~/ui/DayCalendar.tsx'))
+const DayCalendar = lazy(() => import('~/ui/form/DayCalendar.tsx'))
 
 type Props = {
   value: Draft

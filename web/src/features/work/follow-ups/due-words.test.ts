@@ -1,7 +1,7 @@
 import type { FollowUpRow, FollowUpSection } from '@fairlead/contract/work/follow-ups'
 import { expect, test } from 'vitest'
 import { whenWords } from './due-words.ts'
-import { rowTime } from './row-words.ts'
+import { rowTime } from './list/row-words.ts'
 
 const zone = 'Asia/Singapore'
 // Friday 20 Nov 2026, 11:42 AM there.

@@ -1,14 +1,14 @@
 import type { FollowUp } from '@fairlead/contract/work/follow-ups'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Later } from '~/lib/offline.ts'
+import type { Later } from '~/lib/offline/offline.ts'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { useFollowUpActions } from './follow-up-actions.tsx'
 
 const putLater = vi.hoisted(() => vi.fn(async (_later: Later) => {}))
-vi.mock('~/lib/outbox.ts', () => ({ putLater }))
+vi.mock('~/lib/offline/outbox.ts', () => ({ putLater }))
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const due = (day: string, note: string): FollowUp => ({

@@ -1,4 +1,4 @@
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import type { Clock } from './picks.ts'

@@ -1,8 +1,8 @@
 import type { ClientImport } from '@fairlead/contract/work/imports'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Progress } from '~/ui/Progress.tsx'
-import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { Progress } from '~/ui/layout/Progress.tsx'
+import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './ImportsScreen.module.css'
 import { t } from './words.ts'
 

@@ -1,14 +1,14 @@
 import type { ClientImport, ImportRow } from '@fairlead/contract/work/imports'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Failure } from '~/ui/EmptyState.tsx'
-import { MoreButton } from '~/ui/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
-import { columnName } from './columns.ts'
+import { Failure } from '~/ui/list/EmptyState.tsx'
+import { MoreButton } from '~/ui/list/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 import type { ShownRows } from './import-search.ts'
 import { rowsOfImport } from './imports.ts'
 import { OutcomeChip } from './OutcomeChip.tsx'
 import styles from './RowList.module.css'
+import { columnName } from './steps/columns.ts'
 import { t } from './words.ts'
 
 /** A row of the sheet: whom it is about, what becomes of it and why, and what is wrong in it. */

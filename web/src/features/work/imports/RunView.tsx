@@ -1,7 +1,7 @@
 import { type ClientImport, stopImport } from '@fairlead/contract/work/imports'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCall } from '~/lib/use-call.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { oneImport } from './imports.ts'
 import styles from './RunView.module.css'
 import { t } from './words.ts'

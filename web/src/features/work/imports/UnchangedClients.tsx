@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MoreButton } from '~/ui/MoreButton.tsx'
+import { MoreButton } from '~/ui/list/MoreButton.tsx'
 import { keptClients } from './imports.ts'
 import styles from './ResultView.module.css'
 import { t } from './words.ts'

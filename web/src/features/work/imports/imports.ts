@@ -3,7 +3,7 @@ import { batchItems, getBatch } from '@fairlead/contract/work/batches'
 import type { ImportSettings } from '@fairlead/contract/work/import-settings'
 import { type ClientImport, getImport, importRows, listImports, previewImport } from '@fairlead/contract/work/imports'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import type { ShownRows } from './import-search.ts'
 
 /** All that is shown of imports; to have it asked for again. */

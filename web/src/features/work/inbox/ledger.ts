@@ -1,6 +1,6 @@
 import { getDelivery, listDeadLetters, listDeliveries } from '@fairlead/contract/work/inbox'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import type { LedgerSearch } from './ledger-search.ts'
 
 /** All that the ledger shows; to have it asked for again. */

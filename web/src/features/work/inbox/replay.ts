@@ -1,7 +1,7 @@
 import { replayDelivery } from '@fairlead/contract/work/inbox'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { ledgerKey } from './ledger.ts'
 import { t } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { outbox } from '~/lib/offline.ts'
+import { outbox } from '~/lib/offline/offline.ts'
 import { useStore } from '~/lib/store.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
 import { t } from './words.ts'
 
 /** How much waits in this browser to be sent, on pages outside the application too. */
@@ -10,7 +10,7 @@ export function useUnsent(): number {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
-    void import('~/lib/outbox.ts').then(({ followOutbox }) => {
+    void import('~/lib/offline/outbox.ts').then(({ followOutbox }) => {
       if (!isGone) stop = followOutbox()
     })
     return () => {

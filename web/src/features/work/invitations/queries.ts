@@ -1,7 +1,7 @@
 import type { BroughtClients } from '@fairlead/contract/work/invitations'
 import { getBroughtClients, getInvitation, getOwnershipOffer } from '@fairlead/contract/work/invitations'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** What an invitation says: by its link, or the one that awaits the own address. */
 export const invitation = (token: string | undefined) =>

@@ -4,7 +4,7 @@ import {
   updateAssignmentRule,
 } from '@fairlead/contract/work/lead-assignment'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '~/lib/use-call.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { RuleAsking } from '~/ui/rules/RuleAsking.tsx'
 import { RuleFrame } from '~/ui/rules/RuleFrame.tsx'
 import { useRuleForm } from '~/ui/rules/use-rule-form.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '~/lib/session.ts'
-import { teamPeople } from '~/lib/team-people.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { teamPeople } from '~/lib/account/team-people.ts'
 import { leadWords } from '~/ui/rules/condition-words.ts'
 import { RuleSaid } from '~/ui/rules/RuleSaid.tsx'
 import { minutesWords } from './clock-words.ts'

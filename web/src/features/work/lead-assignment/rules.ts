@@ -1,7 +1,7 @@
 import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import { getAssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import { criteriaOf, criterionValues } from '~/ui/rules/criteria.ts'
 
 /** All that is shown of rules; to have it asked for again. */

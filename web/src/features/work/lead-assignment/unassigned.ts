@@ -1,6 +1,6 @@
 import { lastAssignmentRun, planUnassigned } from '@fairlead/contract/work/assignment-clocks'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 const askEveryMs = 1_000
 const key = ['unassigned'] as const

@@ -1,4 +1,4 @@
-import type { CopyOutcome, CopyState } from '@fairlead/contract/work/lead-distribution'
+import type { CopyOutcome, CopyState } from '@fairlead/contract/work/distributed-leads'
 import styles from './Chip.module.css'
 import { t } from './words.ts'
 

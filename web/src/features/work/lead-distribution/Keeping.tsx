@@ -2,8 +2,8 @@ import { keptDays, mostOnceDays } from '@fairlead/contract/work/lead-distributio
 import { Switch } from '@mantine/core'
 import form from '~/ui/rules/rule-form.module.css'
 import styles from './dialogs.module.css'
-import { NumberField } from './NumberField.tsx'
-import type { Problems, RuleDraft } from './rule-draft.ts'
+import { NumberField } from './rule/NumberField.tsx'
+import type { Problems, RuleDraft } from './rule/rule-draft.ts'
 import { t } from './words.ts'
 
 type Props = { draft: RuleDraft; problems: Problems; onChange: (changes: Partial<RuleDraft>) => void }

@@ -7,7 +7,7 @@ import {
   listDistributionRules,
 } from '@fairlead/contract/work/lead-distribution'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import { criteriaOf, criterionValues } from '~/ui/rules/criteria.ts'
 
 /** All that is shown of rules and of what they did; to have it asked for again. */

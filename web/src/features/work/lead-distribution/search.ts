@@ -1,4 +1,4 @@
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 /** Of which days figures are told. */
 export const days = ['7', '30', '90', '365'] as const

@@ -2,7 +2,7 @@ import { lockedBecause, permissionTable } from '@fairlead/contract/permission-ta
 import { effective, type Permission, type Permissions } from '@fairlead/contract/permissions'
 import { Checkbox } from '@mantine/core'
 import { Fragment } from 'react'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import styles from './PermissionFields.module.css'
 import { SubTeamChoices } from './SubTeamChoices.tsx'
 import { t } from './words.ts'

@@ -1,9 +1,9 @@
 import { listSubteams, type Subteam } from '@fairlead/contract/identity/subteams'
 import { Checkbox, Loader } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
-import { messageOf } from '~/lib/call-error.ts'
-import { TextButton } from '~/ui/TextButton.tsx'
+import { call } from '~/lib/calls/call.ts'
+import { messageOf } from '~/lib/calls/call-error.ts'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from './PermissionFields.module.css'
 import { t } from './words.ts'
 

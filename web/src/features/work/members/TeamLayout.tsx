@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useScreens } from '~/lib/screens.ts'
-import { useSession } from '~/lib/session.ts'
-import { usePath } from '~/lib/use-path.ts'
-import { PageHeader } from '~/ui/PageHeader.tsx'
-import tabs from '~/ui/tabs.module.css'
+import { useSession } from '~/lib/account/session.ts'
+import { useScreens } from '~/lib/navigation/screens.ts'
+import { usePath } from '~/lib/navigation/use-path.ts'
+import { PageHeader } from '~/ui/layout/PageHeader.tsx'
+import tabs from '~/ui/layout/tabs.module.css'
 import { t } from './words.ts'
 
 /** The parts of the team, in the order of their tabs. */

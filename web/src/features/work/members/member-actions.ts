@@ -6,8 +6,8 @@ import {
   undoHandover,
 } from '@fairlead/contract/work/members'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { teamKey } from './search.ts'
 import { t } from './words.ts'
 

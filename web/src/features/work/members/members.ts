@@ -7,7 +7,7 @@ import {
 } from '@fairlead/contract/work/members'
 import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import { type Days, type MembersSearch, teamKey } from './search.ts'
 
 /** Everybody of the team for the person who manages it, by name, page by page. */

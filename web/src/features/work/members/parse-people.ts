@@ -1,5 +1,5 @@
 import { InvitedPerson } from '@fairlead/contract/work/members'
-import { addressesIn, eachLine, nameIn, nameOfAddress } from '~/lib/pasted-line.ts'
+import { addressesIn, eachLine, nameIn, nameOfAddress } from '~/lib/browser/pasted-line.ts'
 import { t } from './words.ts'
 
 export type Named = { name: string; email: string }

@@ -1,6 +1,6 @@
 import { seeAs, seeAsClients, seeAsLookUp } from '@fairlead/contract/work/see-as'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import { words } from '~/lib/i18n.ts'
 import en from '~/locales/en/see-as.ts'
 import { teamKey } from './search.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { progress, type Queue } from '~/lib/queue/queue.ts'
-import { FirstUse } from '~/ui/EmptyState.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
 import styles from './Queue.module.css'
 import { t } from './words.ts'
 

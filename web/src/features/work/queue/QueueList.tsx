@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { mostQueued, type Queue } from '~/lib/queue/queue.ts'
-import { Avatar } from '~/ui/Avatar.tsx'
-import { TextButton } from '~/ui/TextButton.tsx'
+import { Avatar } from '~/ui/shown/Avatar.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from './Queue.module.css'
 import { t } from './words.ts'
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Progress } from '~/lib/queue/queue.ts'
-import { Hint } from '~/ui/Hint.tsx'
+import { Hint } from '~/ui/overlay/Hint.tsx'
 import styles from './Queue.module.css'
 import { t } from './words.ts'
 

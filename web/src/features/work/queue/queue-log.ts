@@ -4,8 +4,8 @@ import type { addActivity } from '@fairlead/contract/records/timeline'
 import { Outcome } from '@fairlead/contract/work/follow-ups'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/offline/drafts.ts'
 
 export const kinds = ['call', 'message', 'meeting', 'note'] as const
 export type Kind = (typeof kinds)[number]

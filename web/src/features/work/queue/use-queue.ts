@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { draftName, forgetDraft, queuePrefix, readDraft, writeDraft } from '~/lib/drafts.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { draftName, forgetDraft, queuePrefix, readDraft, writeDraft } from '~/lib/offline/drafts.ts'
 import { type Arrival, arrivals, begin, Queue } from '~/lib/queue/queue.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
-import { useSession } from '~/lib/session.ts'
 
 /** A queue that nobody went on with for so long begins again. */
 const keepMs = 12 * 3_600_000

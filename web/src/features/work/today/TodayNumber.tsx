@@ -1,6 +1,6 @@
 import { countToday } from '@fairlead/contract/work/today'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import { todayKey } from './count-today.ts'
 
 /** How much is due today, beside the name of its list. */

@@ -1,7 +1,7 @@
 import { linkFor } from '@fairlead/contract/contact'
 import { ActionIcon } from '@mantine/core'
 import { IconCalendarEvent, IconEye, IconInbox, IconListCheck, IconPhone, type TablerIcon } from '@tabler/icons-react'
-import { Hint } from '~/ui/Hint.tsx'
+import { Hint } from '~/ui/overlay/Hint.tsx'
 import { DueMark } from './DueMark.tsx'
 import type { Item } from './items.ts'
 import type { ItemKind } from './kinds.ts'

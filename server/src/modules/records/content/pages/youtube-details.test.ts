@@ -1,6 +1,6 @@
 import { createPage, getPage } from '@fairlead/contract/records/page-templates'
 import { afterAll, expect, it } from 'vitest'
-import { localServer } from '../../../../testing/local-server.ts'
+import { localServer } from '../../../../testing/outside/local-server.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import { secondsOf } from './youtube-details.ts'
 

@@ -4,7 +4,7 @@ import { prepareShare, sendShare } from '@fairlead/contract/records/content-shar
 import { createPage } from '@fairlead/contract/records/page-templates'
 import { beforeAll, expect, test } from 'vitest'
 import { people, robots } from '../../../../testing/agents.ts'
-import { buildPublicPages } from '../../../../testing/public-pages.ts'
+import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 

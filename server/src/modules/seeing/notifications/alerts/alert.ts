@@ -11,7 +11,7 @@ import { sessions } from '#tables/identity/session'
 import { memberships } from '#tables/identity/team'
 import { countUnread } from '../notices.ts'
 import { notices, pushSubscriptions } from '../notifications.tables.ts'
-import { hold } from '../quiet-hours.ts'
+import { hold } from '../quiet/quiet-hours.ts'
 import { unsubscribeUrl } from '../unsubscribe.ts'
 import type { Alert } from './alert-shape.ts'
 

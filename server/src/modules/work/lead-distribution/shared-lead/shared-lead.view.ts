@@ -1,9 +1,9 @@
 import { contactLink } from '@fairlead/contract/contact'
-import { BadLeadReason, badLeadReasons, CopyOutcome } from '@fairlead/contract/work/lead-distribution'
+import { BadLeadReason, badLeadReasons, CopyOutcome } from '@fairlead/contract/work/distributed-leads'
 import type { Installation } from '#platform/installation'
 import { escapeHtml as h } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
-import { type CopyRow, type Sent, senderWords } from '../send-copy.ts'
+import { type CopyRow, type Sent, senderWords } from '../copies/send-copy.ts'
 import { outcomeWords, words } from './shared-lead.words.ts'
 
 const style = `:root{color-scheme:light dark;--b:#fff;--p:#f5f7f8;--t:#15212a;--s:#55646f;--l:#d5dde2;--a:#0f6e84;--o:#fff;--e:#b42318}

@@ -1,4 +1,4 @@
-import type { CopyOutcome } from '@fairlead/contract/work/lead-distribution'
+import type { CopyOutcome } from '@fairlead/contract/work/distributed-leads'
 
 /** What a recipient may say of a lead. */
 export const outcomeWords: Record<CopyOutcome, { label: string; hint: string }> = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '~/ui/Dialog.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from '../FacebookScreen.module.css'
 import { t } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { leadFormLeads } from '@fairlead/contract/flow/lead-forms'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** The leads of a form, page by page. */
 export const formLeads = (id: string) =>

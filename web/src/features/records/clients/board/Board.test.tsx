@@ -8,7 +8,7 @@ import { refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
-import { filterOf } from '../list-search.ts'
+import { filterOf } from '../list/list-search.ts'
 import { BoardScreen } from './BoardScreen.tsx'
 
 const field = (cf_id: string, name: string, more: Partial<CustomField>) =>

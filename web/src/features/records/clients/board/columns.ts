@@ -3,9 +3,9 @@ import { type ClientSort, listClients } from '@fairlead/contract/records/clients
 import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Filters } from '@fairlead/contract/records/filters'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
-import { allLists } from '../list-clients.ts'
-import { filtersWith, type ListFilter } from '../list-search.ts'
+import { call } from '~/lib/calls/call.ts'
+import { allLists } from '../list/list-clients.ts'
+import { filtersWith, type ListFilter } from '../list/list-search.ts'
 import { t } from './words.ts'
 
 /** So many cards a column begins with, and shows more of at a time. */

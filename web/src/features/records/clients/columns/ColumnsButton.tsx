@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { OnDemand } from '~/ui/OnDemand.tsx'
+import { OnDemand } from '~/ui/overlay/OnDemand.tsx'
 import styles from './ColumnsPanel.module.css'
 import { columnsOf } from './columns-text.ts'
 import { t } from './words.ts'

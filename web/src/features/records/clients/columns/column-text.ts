@@ -1,5 +1,5 @@
 import type { ClientRow } from '@fairlead/contract/records/clients'
-import { shownValue } from '~/lib/client-values.ts'
+import { shownValue } from '~/lib/account/client-values.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { formatDate } from '~/lib/time/dates.ts'
 import { t as say } from '../words.ts'

@@ -1,6 +1,6 @@
 import type { BuiltInColumn } from '@fairlead/contract/list-columns'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Startup, startup } from '~/lib/session.ts'
+import { type Startup, startup } from '~/lib/account/session.ts'
 
 /** The columns that lists begin with. */
 export const firstColumns: readonly string[] = ['groups', 'follow_up', 'last_activity'] satisfies BuiltInColumn[]

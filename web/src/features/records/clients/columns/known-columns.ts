@@ -2,8 +2,8 @@ import { type BuiltInColumn, builtInColumns } from '@fairlead/contract/list-colu
 import type { CustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { allFields } from '~/lib/all-fields.ts'
-import { useSession } from '~/lib/session.ts'
+import { allFields } from '~/lib/account/all-fields.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { t } from './words.ts'
 
 /** A column that a list can show: one of ours, or a custom field. */

@@ -11,8 +11,8 @@ import { deleteDocument, documentOriginal, updateDocument } from '@fairlead/cont
 import { deleteMessage } from '@fairlead/contract/records/message-templates'
 import { deletePage } from '@fairlead/contract/records/page-templates'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { t } from '../words.ts'
 import { contentKey, oneKey } from './content-queries.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/records/message-templates'
 import { listPages, type PageTemplate, searchPages } from '@fairlead/contract/records/page-templates'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { type CallOptions, call } from '~/lib/call.ts'
+import { type CallOptions, call } from '~/lib/calls/call.ts'
 import { listsKey } from './content-queries.ts'
 import type { Kind } from './kinds.ts'
 import type { ContentFilter, ContentSort } from './list-search.ts'

@@ -13,7 +13,7 @@ import { getDocument } from '@fairlead/contract/records/document-templates'
 import { getMessage } from '@fairlead/contract/records/message-templates'
 import { getPage, listPageStarts } from '@fairlead/contract/records/page-templates'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** Everything that is shown of content; to have it asked for again. */
 export const contentKey = ['content'] as const

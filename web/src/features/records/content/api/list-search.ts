@@ -1,5 +1,5 @@
 import type { TemplateType } from '@fairlead/contract/records/message-templates'
-import { textParam } from '~/lib/search-params.ts'
+import { textParam } from '~/lib/navigation/search-params.ts'
 
 export const sorts = ['last_shared', 'most_opened', 'name', 'created'] as const
 export type ContentSort = (typeof sorts)[number]

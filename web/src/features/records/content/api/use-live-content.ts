@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useGathered } from '~/lib/gathered.ts'
+import { useSession } from '~/lib/account/session.ts'
+import { useGathered } from '~/lib/calls/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
-import { useSession } from '~/lib/session.ts'
 import { contentKey, liveOf, oneKey } from './content-queries.ts'
 
 /** Keeps what is shown of content true: one content by its id, or every list. */

@@ -1,7 +1,7 @@
 import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { Button, Menu } from '@mantine/core'
 import { IconBraces, IconChevronDown } from '@tabler/icons-react'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { t } from '../words.ts'
 
 const types = ['CLIENT_TOKEN', 'CONTENT_TOKEN', 'USER_TOKEN'] as const

@@ -2,9 +2,9 @@ import { type DocumentTemplate, updateDocument } from '@fairlead/contract/record
 import { Button, type ButtonProps } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
 import { acceptOf, refusalOf, UploadError, uploadFile } from '~/lib/uploads/upload-file.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { contentKey, oneFile } from '../api/content-queries.ts'
 import { t } from '../words.ts'
 

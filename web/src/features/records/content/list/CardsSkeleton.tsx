@@ -1,4 +1,4 @@
-import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
 import styles from './Cards.module.css'
 
 /** Cards that are on their way. */

@@ -1,7 +1,7 @@
 import type { DocumentTemplate } from '@fairlead/contract/records/document-templates'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { Progress } from '~/ui/Progress.tsx'
+import { Progress } from '~/ui/layout/Progress.tsx'
 import { useContentActions } from '../api/content-actions.ts'
 import { ReplaceButton } from '../editor/ReplaceButton.tsx'
 import { t } from '../words.ts'

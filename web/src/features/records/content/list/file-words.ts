@@ -1,5 +1,5 @@
 import type { DocumentTemplate } from '@fairlead/contract/records/document-templates'
-import { formatBytes } from '~/lib/bytes.ts'
+import { formatBytes } from '~/lib/browser/bytes.ts'
 import { t } from '../words.ts'
 
 const extensionOf = (name: string) => (name.split('.').at(-1) ?? '').toUpperCase()

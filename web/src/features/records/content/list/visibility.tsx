@@ -1,6 +1,6 @@
 import type { ContentHead } from '@fairlead/contract/records/content'
 import { IconLock, IconUsers, IconUsersGroup } from '@tabler/icons-react'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { t } from '../words.ts'
 import styles from './visibility.module.css'
 

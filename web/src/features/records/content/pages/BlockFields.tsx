@@ -1,7 +1,7 @@
 import type { PageBlock } from '@fairlead/contract/records/page-blocks'
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { TextField } from '~/ui/TextField.tsx'
+import { TextField } from '~/ui/form/TextField.tsx'
 import { InsertMenu } from '../editor/InsertMenu.tsx'
 import { TokenArea } from '../editor/TokenText.tsx'
 import { tokenPieces } from '../editor/token-text.ts'

@@ -12,7 +12,7 @@ import {
   IconPhoto,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { formatBytes } from '~/lib/bytes.ts'
+import { formatBytes } from '~/lib/browser/bytes.ts'
 import { t } from './words.ts'
 
 type BlockType = PageBlock['type']

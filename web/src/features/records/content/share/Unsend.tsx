@@ -1,4 +1,4 @@
-import { TextButton } from '~/ui/TextButton.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { t } from '../words.ts'
 import { useUnsend } from './share-actions.ts'
 

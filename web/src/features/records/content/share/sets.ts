@@ -8,8 +8,8 @@ import {
 } from '@fairlead/contract/records/content-groups'
 import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { call } from '~/lib/calls/call.ts'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { contentKey } from '../api/content-queries.ts'
 
 /** One's own sets that hold content of a type, and those that one joined. */

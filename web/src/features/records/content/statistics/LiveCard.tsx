@@ -1,7 +1,7 @@
 import type { LiveReading } from '@fairlead/contract/records/content-sharing'
 import { Link } from '@tanstack/react-router'
 import { formatDuration } from '~/lib/time/durations.ts'
-import { Avatar } from '~/ui/Avatar.tsx'
+import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { routeOf } from '../api/kinds.ts'
 import { isPageNumber } from '../list/live-words.ts'
 import { t } from '../words.ts'

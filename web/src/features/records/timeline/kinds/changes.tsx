@@ -1,6 +1,6 @@
 import { IconArrowMerge, IconPencil } from '@tabler/icons-react'
-import { slot, withPart } from '~/ui/with-part.tsx'
-import { Changes } from '../Changes.tsx'
+import { slot, withPart } from '~/ui/overlay/with-part.tsx'
+import { Changes } from '../items/Changes.tsx'
 import { t } from '../words.ts'
 import type { KindViews } from './kind-view.ts'
 import { fieldName, listOf, who } from './phrases.ts'

@@ -1,6 +1,6 @@
 import { IconCalendarCheck, IconCalendarEvent, IconCalendarX } from '@tabler/icons-react'
 import { outcomeName } from '~/lib/contact-words.ts'
-import { slot, withPart } from '~/ui/with-part.tsx'
+import { slot, withPart } from '~/ui/overlay/with-part.tsx'
 import { t } from '../words.ts'
 import type { KindViews } from './kind-view.ts'
 import { byWhom, dueName } from './phrases.ts'

@@ -1,7 +1,7 @@
 import type { ActivityData } from '@fairlead/contract/records/timeline'
 import { IconMessageChatbot, IconSpeakerphone, IconTarget } from '@tabler/icons-react'
-import { slot, withPart } from '~/ui/with-part.tsx'
-import { LongText } from '../LongText.tsx'
+import { slot, withPart } from '~/ui/overlay/with-part.tsx'
+import { LongText } from '../items/LongText.tsx'
 import { t } from '../words.ts'
 import type { KindViews } from './kind-view.ts'
 

@@ -6,7 +6,7 @@ import { listMessages } from '@fairlead/contract/records/message-templates'
 import { listPages } from '@fairlead/contract/records/page-templates'
 import { listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 import { sequencesKey } from './queries.ts'
 
 const key = [...sequencesKey, 'choices'] as const

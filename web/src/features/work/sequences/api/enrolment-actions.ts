@@ -8,8 +8,8 @@ import {
   undoLeave,
 } from '@fairlead/contract/work/sequence-clients'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { t } from '../words.ts'
 import { sequencesKey } from './queries.ts'
 

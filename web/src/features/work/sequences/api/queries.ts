@@ -13,7 +13,7 @@ import {
   sequenceResults,
 } from '@fairlead/contract/work/sequences'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from '~/lib/calls/call.ts'
 
 /** Everything that is shown of sequences; to have it asked for again. */
 export const sequencesKey = ['sequences'] as const

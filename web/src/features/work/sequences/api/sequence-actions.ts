@@ -8,8 +8,8 @@ import {
   updateSequence,
 } from '@fairlead/contract/work/sequences'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
 import { t } from '../words.ts'
 import { oneSequence, sequencesKey } from './queries.ts'
 

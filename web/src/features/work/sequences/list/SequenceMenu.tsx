@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
+import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { useSequenceActions } from '../api/sequence-actions.ts'
 import { t } from '../words.ts'
 

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { hostileFiles } from '../../../../testing/hostile-files.ts'
+import { sendSheet } from '../../../../testing/imports.ts'
+import { useWorld } from '../../../../testing/test-world.ts'
+import { readApart } from './read-apart.ts'
+
+const world = useWorld()
+
+it('reads or refuses in a process with limits what would hold up the server (S39)', { timeout: 240_000 }, async () => {
+  const ann = await world().signIn('ann@limits.test')
+  const send = async (name: string, bytes: Buffer | string) => sendSheet(world(), ann, name, bytes)
+  const tooWide = { reason: expect.stringMatching(/^The file has more than 1,000 columns\./) }
+  for (const { name, bytes, status } of await hostileFiles())
+    expect(await send(name, bytes), name).toMatchObject({ status, ...(status === 'failed' ? tooWide : { rows: 1 }) })
+  const cells = `${Array(999).fill('a').join(',')}\n`.repeat(5_006)
+  expect(await send('cells.csv', cells)).toMatchObject({
+    status: 'failed',
+    reason: expect.stringMatching(/^The file has more than 5,000,000 cells\./),
+  })
+  expect(await send('good.csv', 'Name,Email\nAnn,ann@x.test\n')).toMatchObject({ status: 'ready', rows: 1 })
+})
+
+it('ends the process of a file that takes too long', async () => {
+  const asked = { kind: 'csv', as: null, fields: [], country: null } as const
+  const bytes = Buffer.from(`Name,Email\n${'Ann,ann@x.test\n'.repeat(90_000)}`)
+  const keep = async (lines: AsyncIterable<Uint8Array>) => {
+    for await (const _ of lines);
+  }
+  await expect(readApart({ ...asked, bytes }, keep, 0.01)).rejects.toThrow('takes too long to read')
+  expect(await readApart({ ...asked, bytes }, keep)).toMatchObject({ rows: 90_000 })
+})

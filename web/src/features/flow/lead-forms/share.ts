@@ -1,4 +1,0 @@
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
-
-/** The dialog that shares a form, loaded when it is first opened. */
-export const ShareDialog = onceOpened(async () => (await import('./ShareDialog.tsx')).ShareDialog)

@@ -1,8 +1,0 @@
-import { useStandIns } from '~/lib/stand-ins.ts'
-import styles from './AssignedTo.module.css'
-
-/** Who stands in for the person who has a client, and until when; nothing where nobody does. */
-export function StandInNote({ assignee }: { assignee: { id: string; name: string } }) {
-  const words = useStandIns()(assignee)
-  return words && <p className={styles.standIn}>{words}</p>
-}

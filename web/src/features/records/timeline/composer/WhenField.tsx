@@ -1,0 +1,29 @@
+import { dayOf } from '@fairlead/contract/work/follow-ups'
+import { timeOf } from '~/lib/time/calendar.ts'
+import { useNow } from '~/lib/time/clock.ts'
+import { useZone } from '~/lib/time/zone.ts'
+import { DateTimeField } from '~/ui/form/DateTimeField.tsx'
+import { t } from '../words.ts'
+import styles from './WhenField.module.css'
+
+type Props = { value: string; onChange: (at: string) => void; error: React.ReactNode }
+
+/** When it was: now, unless another day and time is picked; on the wall of the person's zone. */
+export function WhenField({ value, onChange, error }: Props) {
+  const [now, zone] = [useNow(), useZone()]
+  const present = `${dayOf(now, zone)}T${timeOf(now, zone)}`
+  if (!value)
+    return (
+      <div className={styles.now}>
+        <span>{t('composer.when')}</span>
+        <button
+          type="button"
+          aria-label={`${t('composer.when')}: ${t('composer.now')}`}
+          onClick={() => onChange(present)}
+        >
+          {t('composer.now')}
+        </button>
+      </div>
+    )
+  return <DateTimeField label={t('composer.when')} max={present} value={value} error={error} onChange={onChange} />
+}

@@ -1,0 +1,81 @@
+import type { FollowUpSection } from '@fairlead/contract/work/follow-ups'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rowsOf } from '~/lib/calls/rows-of.ts'
+import { readOn } from '~/lib/navigation/read-on.ts'
+import { isFolded, type Row, sectionCounts, sectionRows } from './list-follow-ups.ts'
+
+/** How many rows of a folded section stand under its heading. */
+const fewRows = 5
+const mostCounted = 999
+
+export type Section = {
+  name: FollowUpSection
+  /** How many there are; undefined while that is not known, 1000 for more than 999. */
+  count: number | undefined
+  rows: readonly Row[]
+  /** How many more there are than rows shown; undefined when that is not known. */
+  rest: number | undefined
+  /** Shows the rest, as far as one scrolls. */
+  showMore: () => void
+  /** More can be read, and wants to be as soon as the end comes near. */
+  reads: boolean
+  readOn: () => void
+  isReading: boolean
+  isFailed: boolean
+}
+
+function useSection(name: FollowUpSection, count: number | undefined, filters: string) {
+  const query = useInfiniteQuery(sectionRows(name, filters))
+  const [isOpen, setOpen] = useState(!isFolded(name))
+  const known = rowsOf(query.data, (row) => row.client_id)
+  const rows = isOpen ? known : known.slice(0, fewRows)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const hasMore = hasNextPage || rows.length < known.length
+  const open = rows.filter((row) => !row.is_done).length
+  const section: Section = {
+    name,
+    count,
+    rows,
+    rest: hasMore ? (count !== undefined && count <= mostCounted ? Math.max(count - open, 1) : undefined) : 0,
+    showMore() {
+      setOpen(true)
+      if (known.length === rows.length && hasNextPage) void readOn(query)
+    },
+    reads: isOpen && hasNextPage && !query.isFetching && !isFetchNextPageError,
+    readOn: () => void readOn(query),
+    isReading: isFetchingNextPage,
+    isFailed: isFetchNextPageError,
+  }
+  return { section, query }
+}
+
+type Sections = {
+  /** Those that hold something, in order. */
+  shown: readonly Section[]
+  isPending: boolean
+  /** Why nothing can be shown. */
+  error: Error | null
+  retry: () => void
+}
+
+/** All sections with what is known of them, of the clients of a filter. */
+export function useSections(filters: string): Sections {
+  const counts = useQuery(sectionCounts(filters)).data
+  const all = [
+    useSection('overdue', counts?.overdue, filters),
+    useSection('today', counts?.today, filters),
+    useSection('tomorrow', counts?.tomorrow, filters),
+    useSection('upcoming', counts?.upcoming, filters),
+    useSection('someday', counts?.someday, filters),
+  ]
+  const failed = all.filter(({ query }) => query.isError && query.data === undefined)
+  return {
+    shown: all.flatMap(({ section }) => (section.rows.length > 0 ? [section] : [])),
+    isPending: all.some(({ query }) => query.isPending),
+    error: failed[0]?.query.error ?? null,
+    retry() {
+      for (const { query } of failed) void query.refetch()
+    },
+  }
+}

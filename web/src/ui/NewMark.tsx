@@ -1,5 +1,0 @@
-import styles from './NewMark.module.css'
-import { t } from './words.ts'
-
-/** Says that a client is a new lead: a dot in the accent, and the word. */
-export const NewMark = () => <span className={styles.mark}>{t('isNew')}</span>

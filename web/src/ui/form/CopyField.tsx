@@ -1,0 +1,36 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { copyText } from '~/lib/browser/copy-text.ts'
+import { t } from '../words.ts'
+import styles from './CopyField.module.css'
+
+type Props = { label: string; value: string; description?: string; lines?: number }
+
+/** Something to take elsewhere: its text, all of it selected on a tap, and a button that copies it. */
+export function CopyField({ label, value, description, lines = 1 }: Props) {
+  const [copied, setCopied] = useState<string>()
+  const isCopied = copied === value
+  const props = {
+    label,
+    value,
+    description,
+    readOnly: true,
+    dir: 'ltr',
+    spellCheck: false,
+    onFocus: (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),
+  }
+  return (
+    <div className={styles.copy} data-lines={lines > 1 || undefined}>
+      {lines > 1 ? <Textarea {...props} rows={lines} className={styles.code} /> : <TextInput {...props} />}
+      <Button
+        variant="default"
+        leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        aria-label={`${t('copy')}: ${label}`}
+        onClick={() => void copyText(value).then((isDone) => isDone && setCopied(value))}
+      >
+        <span role="status">{t(isCopied ? 'copied' : 'copy')}</span>
+      </Button>
+    </div>
+  )
+}
