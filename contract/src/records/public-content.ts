@@ -40,9 +40,15 @@ export type PublicImage = {
 /** Why nothing is shown, with the card of the person to ask. */
 export type PublicEnd = 'deleted' | 'expired' | 'revoked' | 'preparing'
 
+/** What became of a question that a visitor asked; one that was not taken is here as it was typed. */
+export type Asked = {
+  question: 'none' | 'sent' | 'empty' | 'crowded'
+  typed?: { question: string; reply_to: string }
+}
+
 /** What a link shows to the person who opens it. */
 export type PublicContent =
-  | {
+  | ({
       kind: 'content'
       name: string
       sender: Sender | null
@@ -57,19 +63,15 @@ export type PublicContent =
       action: string
       /** Opens a locked link again in this tab. */
       pass: string | null
-      question: 'none' | 'sent' | 'empty' | 'crowded'
-      /** A question that was not taken, as it was typed. */
-      typed?: { question: string; reply_to: string }
-    }
-  | {
+    } & Asked)
+  | ({
       kind: 'locked'
       name: string
       sender: Sender | null
       action: string
       error: 'wrong' | 'crowded' | null
-      pass: string | null
-    }
-  | {
+    } & Asked)
+  | ({
       kind: 'gate'
       name: string
       sender: Sender | null
@@ -78,9 +80,8 @@ export type PublicContent =
       values: Readonly<Record<string, string>>
       errors: Readonly<Record<string, string>>
       notice: 'again' | 'crowded' | null
-      hidden: readonly { name: string; value: string }[]
-    }
-  | { kind: 'ended'; reason: PublicEnd; sender: Sender | null }
+    } & Asked)
+  | ({ kind: 'ended'; reason: PublicEnd; sender: Sender | null } & Asked)
 
 const Ms = z.int().min(0).max(86_400_000)
 const PartName = z.string().regex(/^[\w-]{1,40}$/)

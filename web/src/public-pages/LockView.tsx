@@ -1,9 +1,31 @@
 import { trapName } from '@fairlead/contract/flow/lead-forms/public-page'
-import type { PublicContent } from '@fairlead/contract/records/public-content'
+import type { PublicContent, Sender } from '@fairlead/contract/records/public-content'
 import { SenderCard } from './SenderCard.tsx'
 import { t } from './words.ts'
 
 type Of<K extends PublicContent['kind']> = Extract<PublicContent, { kind: K }>
+
+/** What became of a question that was asked when the link was locked again; one that waits goes along with the form. */
+function Waiting({ page }: { page: Of<'locked' | 'gate'> }) {
+  const { question, typed, sender } = page
+  if (question === 'sent') return <Sent sender={sender} />
+  if (!typed || question === 'empty') return null
+  return (
+    <>
+      <p className={question === 'crowded' ? 'fl-summary' : 'fl-note'} role="alert">
+        {question === 'crowded' ? t('share.crowded') : t('share.askWaits')}
+      </p>
+      <input type="hidden" name="question" value={typed.question} />
+      <input type="hidden" name="reply_to" value={typed.reply_to} />
+    </>
+  )
+}
+
+const Sent = ({ sender }: { sender: Sender | null }) => (
+  <p className="fl-note" role="status">
+    {t('share.asked', { name: sender?.name ?? '' })}
+  </p>
+)
 
 /** A link that asks for its passcode. */
 export function LockedView({ page }: { page: Of<'locked'> }) {
@@ -14,6 +36,7 @@ export function LockedView({ page }: { page: Of<'locked'> }) {
           <h1 dir="auto">{page.name}</h1>
           <p className="fl-quiet">{t('share.passcodeHelp', { name: page.sender?.name ?? '' })}</p>
         </div>
+        <Waiting page={page} />
         <div className={page.error ? 'fl-field fl-bad' : 'fl-field'}>
           <label className="fl-label" htmlFor="fs-passcode">
             {t('share.passcode')}
@@ -82,6 +105,7 @@ export function GateView({ page }: { page: Of<'gate'> }) {
           <h1 dir="auto">{page.name}</h1>
           <p className="fl-quiet">{t('share.gate.help', { name: page.sender?.name ?? '' })}</p>
         </div>
+        <Waiting page={page} />
         {page.notice && (
           <p className="fl-summary" role="alert">
             {t('share.crowded')}

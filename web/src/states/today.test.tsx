@@ -22,15 +22,19 @@ const counts = { step: 0, follow_up: 0, new_lead: 0, opened: 0, done: 0 }
 const openToday = (
   items: () => readonly TodayItem[] | ReturnType<typeof refusal>,
   status: Enrolment | ReturnType<typeof refusal> = refusal(409, 'The client is not at that step'),
+  pageSize = 50,
 ) =>
   openApp(
     '/clients/today',
     aSession(),
     [
       listToday,
-      () => {
+      ({ query }) => {
         const due = items()
-        return 'status' in due ? due : { results: [...due], next: null }
+        if ('status' in due) return due
+        const of = due.filter(({ kind }) => kind === query.get('kind'))
+        const [from, to] = [Number(query.get('cursor')), Number(query.get('cursor')) + pageSize]
+        return { results: of.slice(from, to), next: of.length > to ? String(to) : null }
       },
     ],
     [countToday, counts],
@@ -85,6 +89,22 @@ test('leads that wait come first, then what is overdue, then steps; one kind can
   fireEvent.click(screen.getByRole('button', { name: 'Sequence steps 1' }))
   await card('Marcus')
   expect(screen.queryByText('Arjun')).toBeNull()
+})
+
+test('a page of a kind follows before the one before is done, and a new lead waits behind no page of steps', async () => {
+  const steps = Array.from({ length: 54 }, (_, n) => aStep(n + 1, `Person ${String(n + 1).padStart(2, '0')}`))
+  openToday(() => [...steps, aNewLead(500, 'Arjun')], anEnrolment(), 21)
+  await card('Arjun')
+  screen.getByText('0 of 22+')
+  fireEvent.click(screen.getByRole('button', { name: 'Sequence steps 21+' }))
+  for (const name of ['Person 01', 'Person 02']) {
+    await card(name)
+    fireEvent.keyDown(document.body, { key: 's' })
+  }
+  await screen.findByText('2 of 43+')
+  const next = within(screen.getByRole('region', { name: 'Next' }))
+  expect(next.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Person 42/)
+  expect(screen.queryByText(/more are due now/)).toBeNull()
 })
 
 test('a step has its text filled in; what is typed goes out, is logged, and the next follows, also after a reload', async () => {

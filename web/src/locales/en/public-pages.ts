@@ -41,6 +41,7 @@ export default {
     ask: 'Ask a question',
     askHelp: '{{name}} gets it straight away and will get back to you.',
     askEmpty: 'Write your question first.',
+    askWaits: 'Open the link again, and your question is sent.',
     asked: 'Your question was sent to {{name}}.',
     yourQuestion: 'Your question',
     replyTo: 'Phone or email to reply to (optional)',

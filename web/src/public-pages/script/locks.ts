@@ -36,8 +36,8 @@ export function unlockAgain(root: HTMLElement | null): void {
     return
   }
   const pass = read(sessionStorage, key)
-  // What was typed and is wrong is to be seen.
-  if (!pass || document.querySelector('.fl-error:not([hidden]), .fl-summary')) return
+  // What was typed and is wrong is to be seen, and what became of a question.
+  if (!pass || document.querySelector('.fl-error:not([hidden]), .fl-summary, .fl-note')) return
   // Tried once: one that has ended shows the lock.
   write(sessionStorage, key, '')
   const form = document.createElement('form')

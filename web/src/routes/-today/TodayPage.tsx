@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { countKinds, type Item } from '~/features/work/today/items.ts'
 import type { ItemKind } from '~/features/work/today/kinds.ts'
 import styles from '~/features/work/today/Today.module.css'
 import { Finished, Kinds, TodayProgress } from '~/features/work/today/TodayHead.tsx'
 import { TodayRows } from '~/features/work/today/TodayRows.tsx'
-import { useToday } from '~/features/work/today/use-today.ts'
+import { type Day, useToday } from '~/features/work/today/use-today.ts'
 import { t } from '~/features/work/today/words.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
@@ -27,8 +27,8 @@ type Props = { show: ItemKind | undefined; onShow: (kind: ItemKind | undefined) 
 /** Everything that is due today, one item open, worked through in place. */
 export function TodayPage({ show, onShow }: Props) {
   usePageTitle(t('title'))
-  const { items, error, retry } = useDue()
-  const day = useToday(items)
+  const { items, loaded, error, retry, loadMore } = useDue()
+  const day = useToday(items, loaded)
   const actions = useDueActions(day, retry)
   const { work } = day
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
@@ -37,6 +37,9 @@ export function TodayPage({ show, onShow }: Props) {
   )
   const shown = show ? waiting.filter(({ kind }) => kind === show) : waiting
   const current = shown.find(({ key }) => key === work?.queue.at) ?? shown[0]
+  useEffect(() => {
+    for (const kind of loaded.more) if (isShort(kind, waiting, work, items)) loadMore(kind)
+  })
   const first = useRef<string>(undefined)
   first.current ??= current?.key
   const moveBy = (way: 1 | -1) => () => {
@@ -62,7 +65,9 @@ export function TodayPage({ show, onShow }: Props) {
     <div className={styles.work}>
       <div>
         <TodayProgress work={work} />
-        {(waiting.length > 0 || show) && <Kinds counts={countKinds(waiting)} shown={show} onShow={onShow} />}
+        {(waiting.length > 0 || show) && (
+          <Kinds counts={countKinds(waiting)} more={loaded.more} shown={show} onShow={onShow} />
+        )}
         {error && (
           <p role="alert" className={styles.notice}>
             {t('partly')} <TextButton onClick={retry}>{t('tryAgain')}</TextButton>
@@ -79,6 +84,8 @@ export function TodayPage({ show, onShow }: Props) {
         </div>
         {current ? (
           <TodayCard key={current.key} item={current} actions={actions} takesFocus={current.key !== first.current} />
+        ) : !error && loaded.more.some((kind) => !show || kind === show) ? (
+          <RowsSkeleton />
         ) : show && waiting.length > 0 ? (
           <NoMatch title={t('noneOfKind')}>
             <Button variant="default" onClick={() => onShow(undefined)}>
@@ -97,6 +104,16 @@ export function TodayPage({ show, onShow }: Props) {
       )}
     </div>
   )
+}
+
+/** So many of a kind wait before more of it is loaded. */
+const fewest = 20
+
+/** Whether more of a kind has to be there: little of it waits, or what was worked on last is not loaded. */
+function isShort(kind: ItemKind, waiting: readonly Item[], work: Day['work'], items: readonly Item[] | undefined) {
+  const at = work?.queue.at
+  const isFar = at?.startsWith(`${kind}:`) && !items?.some(({ key }) => key === at)
+  return isFar || waiting.filter((item) => item.kind === kind).length < fewest
 }
 
 type RowsProps = {
@@ -120,7 +137,7 @@ function Rows({ shown, current, actions, onOpen }: RowsProps) {
   )
 }
 
-type EndProps = { work: NonNullable<ReturnType<typeof useToday>['work']>; onSkipped: () => void }
+type EndProps = { work: NonNullable<Day['work']>; onSkipped: () => void }
 
 /** Nothing waits: what was done, or what will appear here. */
 function End({ work, onSkipped }: EndProps) {

@@ -1,45 +1,63 @@
-import { listToday, type TodayItem } from '@fairlead/contract/work/today'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listToday } from '@fairlead/contract/work/today'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLive } from '~/features/records/content/api/use-live-content.ts'
 import { todayKey } from '~/features/work/today/count-today.ts'
 import { type Item, inOrder, itemOf } from '~/features/work/today/items.ts'
+import { type ItemKind, itemKinds } from '~/features/work/today/kinds.ts'
+import type { Loaded } from '~/features/work/today/today-queue.ts'
 import { call } from '~/lib/calls/call.ts'
 import { useGathered } from '~/lib/calls/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
 
-/** So many are worked through at a time; when they are done, others follow. */
-const most = 200
-const pageSize = 100
+/** So many of a kind are loaded at a time; before they are done, others follow. */
+const pageSize = 50
 
-const due = queryOptions({
-  queryKey: [...todayKey, 'list'],
-  async queryFn({ signal }) {
-    const rows: TodayItem[] = []
-    let cursor: string | null = null
-    do {
-      const page: { results: TodayItem[]; next: string | null } = await call(
+const dueOf = (kind: ItemKind) =>
+  infiniteQueryOptions({
+    queryKey: [...todayKey, 'list', kind],
+    queryFn: ({ pageParam, signal }) =>
+      call(
         listToday,
-        { query: { page_size: pageSize, ...(cursor ? { cursor } : {}) } },
+        { query: { kind, page_size: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
         { signal },
-      )
-      rows.push(...page.results)
-      cursor = page.next
-    } while (cursor && rows.length < most)
-    return rows
-  },
-  placeholderData: keepPreviousData,
-})
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** What is due of each kind, as far as it was loaded: what came late does not stand behind all that came before it. */
+function useKinds() {
+  const step = useInfiniteQuery(dueOf('step'))
+  const followUp = useInfiniteQuery(dueOf('follow_up'))
+  const newLead = useInfiniteQuery(dueOf('new_lead'))
+  const opened = useInfiniteQuery(dueOf('opened'))
+  const byKind = { step, follow_up: followUp, new_lead: newLead, opened }
+  const isSettled = itemKinds.every((kind) => byKind[kind].data || byKind[kind].error)
+  const rows = useMemo(
+    () =>
+      isSettled
+        ? [step.data, followUp.data, newLead.data, opened.data].flatMap(
+            (data) => data?.pages.flatMap(({ results }) => results) ?? [],
+          )
+        : undefined,
+    [isSettled, step.data, followUp.data, newLead.data, opened.data],
+  )
+  return { byKind, rows }
+}
 
 const kinds = ['client', 'follow-up', 'sequence', 'enrolment', 'today', 'content', 'resumed']
 
 type Due = {
   /** In order; undefined while it is on its way. */
   items: readonly Item[] | undefined
+  loaded: Loaded
   error: Error | null
   retry: () => void
+  /** Loads the next page of a kind. */
+  loadMore: (kind: ItemKind) => void
 }
 
 /** Everything that is due for the person today, as it changes. */
@@ -47,20 +65,33 @@ export function useDue(): Due {
   const queries = useQueryClient()
   const [now, zone] = [useNow(), useZone()]
   const live = useLive({})
-  const { data, error } = useQuery(due)
+  const { byKind, rows } = useKinds()
   const refresh = () => queries.invalidateQueries({ queryKey: todayKey })
   const refreshSoon = useGathered(refresh)
   useRealtime(({ kind }) => {
     if (kinds.some((one) => kind.startsWith(one))) refreshSoon()
   })
+  const keys = useMemo(() => new Set(rows?.map(({ key }) => key)), [rows])
   const items = useMemo(
     () =>
-      data &&
+      rows &&
       inOrder(
-        data.map((item) => itemOf(item, now, zone)),
+        rows.map((item) => itemOf(item, now, zone)),
         live,
       ),
-    [data, live, now, zone],
+    [rows, live, now, zone],
   )
-  return { items, error, retry: () => void refresh() }
+  return {
+    items,
+    loaded: {
+      more: itemKinds.filter((kind) => byKind[kind].hasNextPage || !byKind[kind].data),
+      has: (key) => keys.has(key),
+    },
+    error: itemKinds.map((kind) => byKind[kind].error).find(Boolean) ?? null,
+    retry: () => void refresh(),
+    loadMore(kind) {
+      const { hasNextPage, isFetching, isError, fetchNextPage } = byKind[kind]
+      if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+    },
+  }
 }

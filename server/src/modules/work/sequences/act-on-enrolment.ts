@@ -91,7 +91,7 @@ export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<b
   return true
 }
 
-/** What a person sent or said they did was not so: the steps of these clients that it completed are open again (rule 232). */
+/** What a person sent or did at a time was not so: the steps of these clients that it completed are open again, and no others (rule 232). */
 export async function reopenEndedAt(
   ctx: Ctx,
   clientIds: readonly string[],
@@ -103,8 +103,9 @@ export async function reopenEndedAt(
     sql`select x.enrolment_id, x.step_id from sequence_step_ends x
         join sequence_enrolments e on e.org_id = ${ctx.actor.orgId} and e.id = x.enrolment_id
       where x.org_id = ${ctx.actor.orgId} and e.client_id = any(${sql.param([...clientIds])}::uuid[])
-        and e.state in ('open', 'completed') and x.result = 'done' and x.by_id = ${byId}
-        and x.at between ${at}::timestamptz and ${at}::timestamptz + interval '1 minute'`,
+        and e.state in ('open', 'completed') and x.result = 'done' and x.by_id = ${byId} and x.at = ${at}::timestamptz
+      -- One contact may have completed two steps, one after the other: the last is opened first.
+      order by x.enrolment_id, x.since desc`,
   )
   for (const end of ends) {
     const [row] = await lockByIds(ctx, [end.enrolment_id])

@@ -77,6 +77,23 @@ it('starts by itself with a group, a source and a rule, once for each client', a
   expect(await enrolments(ann, grouped)).toMatchObject([{ how: 'group', how_name: 'Three rooms' }])
 })
 
+it('starts with a group for those who come into it from then on, and for nobody who was in it before', async () => {
+  const ann = await someone()
+  const group = async (name: string) =>
+    (await ann.browser.call(createGroup, { body: { name: `${name} ${++count}`, colour_id: 1 } })).body.id
+  const [groupId, other] = [await group('Buyers'), await group('Sellers')]
+  const put = async (id: string, ...ids: string[]) => {
+    void (await ann.browser.call(setAutoGroups, { params: { id }, body: { group_ids: ids } })).body
+    await world().settle()
+  }
+  const [member, newcomer] = [await client(ann), await client(ann)]
+  await put(member, groupId)
+  await sequence(ann, [{ kind: 'group', group_id: groupId }])
+  await put(member, groupId, other)
+  await put(newcomer, groupId)
+  expect([await enrolments(ann, member), (await enrolments(ann, newcomer)).length]).toEqual([[], 1])
+})
+
 it('is gone with a client that is erased', async () => {
   const ann = await someone()
   const clientId = await client(ann, { name: 'Erased one' })

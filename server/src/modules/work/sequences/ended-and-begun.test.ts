@@ -95,6 +95,45 @@ it('stays ended where the client was added again, when what ended it was not sen
   expect(await look(ann, second.id)).toMatchObject({ state: 'open' })
 })
 
+it('is at its step again when what was sent was not, and what was sent a moment later stays done (rule 232)', async () => {
+  const ann = await someone()
+  const [first, second] = [await sharing(ann), await sharing(ann)]
+  const wait: z.input<typeof StepAction> = { step_type: 'DELAY', duration: { amount: 1, unit: 'days' } }
+  const clientId = await client(ann)
+  const one = await enrol(ann, await sequence(ann, first.action, wait), clientId)
+  const other = await enrol(ann, await sequence(ann, second.action, wait), clientId)
+  const { activity_id: activityId } = await send(ann, clientId, first.messageId)
+  await send(ann, clientId, second.messageId)
+  await world().settle()
+  const numbers = async () => [(await look(ann, one.id)).step?.number, (await look(ann, other.id)).step?.number]
+  expect(await numbers()).toEqual([2, 2])
+  void (await ann.browser.call(unsendShare, { body: { activity_id: activityId } })).body
+  await world().settle()
+  expect(await numbers()).toEqual([1, 2])
+})
+
+it('counts for the version under which a step was done, also when its client was moved to another', async () => {
+  const ann = await someone()
+  const id = await sequence(ann, call, call, call)
+  const [moved, stays] = [await enrol(ann, id, await client(ann)), await enrol(ann, id, await client(ann))]
+  for (const one of [moved, stays]) void (await mark(ann, one, 'COMPLETED')).body
+  void (await ann.browser.call(c.leaveSequence, { params: { id: stays.id } })).body
+  const [, , third = ''] = await stepIds(ann, id)
+  void (await ann.browser.call(e.removeSequenceStep, { params: { id, s: third } })).body
+  void (await ann.browser.call(c.moveToVersion, { params: { id }, body: {} })).body
+  await world().settle()
+  void (await mark(ann, await look(ann, moved.id), 'COMPLETED')).body
+  const { results } = (await ann.browser.call(e.sequenceResults, { params: { id }, query: {} })).body
+  expect(results.map(({ version, clients, left, completed }) => [version, clients, left, completed])).toEqual([
+    [2, 1, 0, 1],
+    [1, 2, 1, 0],
+  ])
+  expect(results.map(({ steps }) => steps.map(({ sent }) => sent))).toEqual([
+    [0, 1],
+    [2, 0, 0],
+  ])
+})
+
 it('stays ended where the client was added again, when the move that ended it is undone; others go back', async () => {
   const ann = await someone()
   const id = await sequence(ann, call, call)

@@ -24,7 +24,7 @@ import {
 import { onClientsViewedContent, onContentQuestionsAsked } from './listeners/on-clients-viewed-content.ts'
 import { onContentShared, onContentUnsent } from './listeners/on-content-shared.ts'
 import { onCustomValuesChanged } from './listeners/on-custom-values-changed.ts'
-import { onClientsCreated, onClientsRegrouped, onLeadCaptured } from './listeners/start-itself.ts'
+import { onClientsRegrouped, onLeadCaptured } from './listeners/start-itself.ts'
 import { planMove } from './move-version.ts'
 import { getEnrolment, simulateEnrolment } from './one-enrolment.ts'
 import { resumeSequenceWorker, setSequencePaused } from './pause.ts'
@@ -44,7 +44,6 @@ export const sequencesModule: Module = {
   emits: [clientsEnrolled, sequenceStepsDue],
   listeners: [
     onClientsContacted,
-    onClientsCreated,
     onClientsDeleted,
     onClientsMerged,
     onClientsNotContacted,

@@ -24,40 +24,44 @@ type Left = { step_id: string; n: number }
 const median = sql`percentile_cont(0.5) within group (order by extract(epoch from x.replied_at - x.at))
   filter (where x.replied_at is not null)`
 
-/** What came of one version. */
+/**
+ * What came of one version. A client who was moved counts for each version under which a step of theirs ended, and for
+ * the one that they are on; a step counts for the version under which it was done.
+ */
 async function resultsOf(
   ctx: Ctx,
   sequenceId: string,
   version: number,
 ): Promise<Reply<typeof call>['results'][number]> {
-  const its = sql`e.org_id = ${ctx.actor.orgId} and e.sequence_id = ${sequenceId} and e.version = ${version}`
+  const its = sql`e.org_id = ${ctx.actor.orgId} and e.sequence_id = ${sequenceId}`
+  const ends = sql`sequence_step_ends x join sequence_enrolments e on ${its} and e.id = x.enrolment_id
+    where x.org_id = ${ctx.actor.orgId} and x.version = ${version}`
   const steps = inReadingOrder(await stepsOf(ctx, sequenceId, version))
   const [[all], byStep, left] = await Promise.all([
     rowsOf<All>(
       ctx.db,
       sql`with ends as (
           select x.enrolment_id, bool_or(x.opened_at is not null) as opened, bool_or(x.replied_at is not null) as replied
-          from sequence_step_ends x join sequence_enrolments e on ${its} and e.id = x.enrolment_id
-          where x.org_id = ${ctx.actor.orgId} group by x.enrolment_id)
+          from ${ends} group by x.enrolment_id)
         select count(*)::int as clients, count(*) filter (where k.opened)::int as opened,
-          count(*) filter (where k.replied)::int as replied, count(*) filter (where e.state = 'removed')::int as left_early,
-          count(*) filter (where e.state = 'completed')::int as completed,
-          (select ${median} from sequence_step_ends x join sequence_enrolments e on ${its} and e.id = x.enrolment_id
-            where x.org_id = ${ctx.actor.orgId}) as median
-        from sequence_enrolments e left join ends k on k.enrolment_id = e.id where ${its}`,
+          count(*) filter (where k.replied)::int as replied,
+          count(*) filter (where e.state = 'removed' and e.version = ${version})::int as left_early,
+          count(*) filter (where e.state = 'completed' and e.version = ${version})::int as completed,
+          (select ${median} from ${ends}) as median
+        from sequence_enrolments e left join ends k on k.enrolment_id = e.id
+        where ${its} and (e.version = ${version} or k.enrolment_id is not null)`,
     ),
     rowsOf<OfStep>(
       ctx.db,
       sql`select x.step_id, count(*) filter (where x.result = 'done')::int as sent,
           count(x.opened_at)::int as opened, count(x.replied_at)::int as replied,
           count(*) filter (where x.result = 'skipped')::int as skipped, ${median} as median
-        from sequence_step_ends x join sequence_enrolments e on ${its} and e.id = x.enrolment_id
-        where x.org_id = ${ctx.actor.orgId} group by x.step_id`,
+        from ${ends} group by x.step_id`,
     ),
     rowsOf<Left>(
       ctx.db,
       sql`select e.step_id, count(*)::int as n from sequence_enrolments e
-        where ${its} and e.state = 'removed' and e.step_id is not null group by e.step_id`,
+        where ${its} and e.version = ${version} and e.state = 'removed' and e.step_id is not null group by e.step_id`,
     ),
   ])
   const of = new Map(byStep.map((row) => [row.step_id, row]))

@@ -9,6 +9,9 @@ import styles from './Today.module.css'
 import type { Today } from './today-queue.ts'
 import { t } from './words.ts'
 
+/** A number of things of which more may follow. */
+const atLeast = (n: number, hasMore: boolean): string => (hasMore ? `${n}+` : String(n))
+
 /** How far the day's work is, and its date. */
 export function TodayProgress({ work }: { work: Today }) {
   const [now, zone] = [useNow(), useZone()]
@@ -16,10 +19,11 @@ export function TodayProgress({ work }: { work: Today }) {
   const total = all - gone
   const over = total - waiting
   if (total === 0) return null
+  const counts = { done: over, all: atLeast(total, work.more.length > 0) }
   return (
     <div className={styles.progress}>
-      <b>{t('progress', { done: over, all: total })}</b>
-      <progress max={total} value={over} aria-label={t('progressOf', { done: over, all: total })} />
+      <b>{t('progress', counts)}</b>
+      <progress max={total} value={over} aria-label={t('progressOf', counts)} />
       <span className={styles.quiet}>{formatFullDay(now.toISOString(), zone)}</span>
     </div>
   )
@@ -27,23 +31,25 @@ export function TodayProgress({ work }: { work: Today }) {
 
 type KindsProps = {
   counts: Record<ItemKind, number>
+  /** Kinds of which more follows. */
+  more: readonly ItemKind[]
   shown: ItemKind | undefined
   onShow: (kind: ItemKind | undefined) => void
 }
 
 /** Shows one kind of what is due, or everything. */
-export function Kinds({ counts, shown, onShow }: KindsProps) {
+export function Kinds({ counts, more, shown, onShow }: KindsProps) {
   const all = itemKinds.reduce((sum, kind) => sum + counts[kind], 0)
   return (
     <fieldset className={styles.kinds} aria-label={t('show')}>
       <button type="button" aria-pressed={shown === undefined} onClick={() => onShow(undefined)}>
-        {t('kinds.all')} <span>{all}</span>
+        {t('kinds.all')} <span>{atLeast(all, more.length > 0)}</span>
       </button>
       {itemKinds
-        .filter((kind) => counts[kind] > 0 || kind === shown)
+        .filter((kind) => counts[kind] > 0 || more.includes(kind) || kind === shown)
         .map((kind) => (
           <button key={kind} type="button" aria-pressed={shown === kind} onClick={() => onShow(kind)}>
-            {t(`kinds.${kind}`)} <span>{counts[kind]}</span>
+            {t(`kinds.${kind}`)} <span>{atLeast(counts[kind], more.includes(kind))}</span>
           </button>
         ))}
     </fieldset>

@@ -38,3 +38,21 @@ test('what was undone is worked on again, and the skipped can be gone through', 
   const again = throughSkipped(skipped)
   expect([again.queue.at, again.order]).toEqual(['a', ['b', 'c']])
 })
+
+test('what is not loaded yet stays, what was due from the beginning comes last, and only the rest is new', () => {
+  const [one, two, later, lead] = ['step:1', 'step:2', 'step:3', 'new_lead:1'].map((id) => ({ id, name: id, by: null }))
+  if (!one || !two || !later || !lead) throw new Error('four are due')
+  const of = (...keys: string[]) => ({ more: ['step' as const], has: (key: string) => keys.includes(key) })
+  const work = beginDay([one, two], of('step:1', 'step:2'))
+  // After a reload the first page alone is there.
+  expect(follow(work, [one], of('step:1'))).toBe(work)
+  // Its client has other work that goes first.
+  expect(follow(work, [one], of('step:1', 'step:2')).queue.entries.map(({ state }) => state)).toEqual([
+    'waiting',
+    'gone',
+  ])
+  const all = { more: [], has: () => true }
+  const next = follow(work, [lead, one, two, later], all)
+  expect([next.queue.entries.map(({ id }) => id), next.more]).toEqual([['step:1', 'step:2', 'step:3'], []])
+  expect(newlyDue(next, [lead, one, two, later])).toEqual([lead])
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Arrival, arrivals, begin, goTo, Queue, settle, skippedAgain, withArrivals } from '~/lib/queue/queue.ts'
+import { type ItemKind, itemKinds } from './kinds.ts'
 
 /** How something that was done can be undone. */
 const Act = z.object({
@@ -15,19 +16,42 @@ const Act = z.object({
 export type Act = z.output<typeof Act>
 
 /** The day's work as this browser keeps it: what is done stays done when the page is loaded again. */
-export const Today = z.object({ queue: Queue, acts: z.record(z.string(), Act), order: z.array(z.string()) })
+export const Today = z.object({
+  queue: Queue,
+  acts: z.record(z.string(), Act),
+  order: z.array(z.string()),
+  /** Kinds of which more is due than stands in the queue. */
+  more: z.array(z.enum(itemKinds)).default([]),
+})
 export type Today = z.output<typeof Today>
 
+/** How much of what is due was loaded, a page of each kind at a time. */
+export type Loaded = {
+  /** Kinds of which more is due than was loaded. */
+  more: readonly ItemKind[]
+  /** Whether something was loaded, also where other work of its client goes before it. */
+  has: (key: string) => boolean
+}
+export const everything: Loaded = { more: [], has: () => false }
+
+const isOf = (id: string, kinds: readonly ItemKind[]): boolean => kinds.some((kind) => id.startsWith(`${kind}:`))
+
 /** The day's work as it begins. */
-export const beginDay = (rows: readonly Arrival[]): Today => ({ queue: begin(rows, null, null), acts: {}, order: [] })
+export const beginDay = (rows: readonly Arrival[], { more }: Loaded = everything): Today => ({
+  queue: begin(rows, null, null),
+  acts: {},
+  order: [],
+  more: [...more],
+})
 
 /**
- * The same beside what is due by now: what is no longer due goes, unless it was done or skipped here; what is new waits
- * to be asked for, unless nothing else does.
+ * The same beside what is due by now: what is no longer due goes, unless it was done or skipped here; what was due from
+ * the beginning and is loaded by now comes last; what is new waits to be asked for, unless nothing else does.
  */
-export function follow(today: Today, due: readonly Arrival[]): Today {
+export function follow(today: Today, due: readonly Arrival[], loaded: Loaded = everything): Today {
   const isDue = new Set(due.map(({ id }) => id))
-  const gone = today.queue.entries.filter(({ id, state }) => state === 'waiting' && !isDue.has(id))
+  const isKnown = (id: string) => loaded.has(id) || !isOf(id, loaded.more)
+  const gone = today.queue.entries.filter(({ id, state }) => state === 'waiting' && !isDue.has(id) && isKnown(id))
   const back = today.queue.entries.filter(({ id, state }) => state === 'gone' && isDue.has(id))
   let queue = gone.reduce((now, { id }) => settle(now, id, 'gone'), today.queue)
   if (back.length > 0)
@@ -35,8 +59,11 @@ export function follow(today: Today, due: readonly Arrival[]): Today {
       ...queue,
       entries: queue.entries.map((one) => (back.some(({ id }) => id === one.id) ? { ...one, state: 'waiting' } : one)),
     }
+  const rest = arrivals(queue, due).filter(({ id }) => isOf(id, today.more))
+  if (rest.length > 0) queue = withArrivals(queue, rest)
   if (queue.at === null && (back.length > 0 || arrivals(queue, due).length > 0)) queue = withArrivals(queue, due)
-  return queue === today.queue ? today : { ...today, queue }
+  const isSame = today.more.length === loaded.more.length && today.more.every((kind) => loaded.more.includes(kind))
+  return queue === today.queue && isSame ? today : { ...today, queue, more: [...loaded.more] }
 }
 
 /** What is due and not yet in the day's work. */
@@ -73,6 +100,7 @@ export function reopen(today: Today, key: string): Today {
     one.id === key ? { id: one.id, name: one.name, by: one.by, state: 'waiting' as const } : one,
   )
   return {
+    ...today,
     queue: goTo({ ...today.queue, entries }, key),
     acts,
     order: today.order.filter((one) => one !== key),

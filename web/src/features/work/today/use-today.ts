@@ -11,6 +11,7 @@ import {
   beginDay,
   finish,
   follow,
+  type Loaded,
   newlyDue,
   reopen,
   Today,
@@ -26,7 +27,7 @@ const kept = (name: string): Today | undefined => Today.safeParse(readDraft(name
  * The day's work: what is due, one item after the other. It is kept in this browser, so that a page that is loaded again,
  * or that a phone put away during a call, continues where it was.
  */
-export function useToday(items: readonly Item[] | undefined) {
+export function useToday(items: readonly Item[] | undefined, loaded: Loaded) {
   const user = useSession().user_details.id
   const [now, zone] = [useNow(), useZone()]
   const name = draftName(user, `${queuePrefix}today ${dayOf(now, zone)}`)
@@ -44,7 +45,7 @@ export function useToday(items: readonly Item[] | undefined) {
     if (!items) return
     const due = items.map(arrivalOf)
     const before = latest.current.work
-    const next = before ? follow(before, due) : beginDay(due)
+    const next = before ? follow(before, due, loaded) : beginDay(due, loaded)
     if (next !== before) keep(next)
   })
   const change = (to: (work: Today) => Today) => latest.current.work && keep(to(latest.current.work))

@@ -47,17 +47,17 @@ export function issuePass(secrets: Secrets, locked: Locked, gateId: string | nul
   return `${text}.${secrets.sign('content', `pass ${lockedText(locked)} ${text}`)}`
 }
 
-/** Whether a pass opens a link, and the gate that it came by. */
+/** The gate that a pass of a link came by, and whether its time is over; undefined where it never opened this lock. */
 export function readPass(
   secrets: Secrets,
   locked: Locked,
   pass: string | undefined,
   now: Date,
-): { gateId: string | null } | undefined {
+): { gateId: string | null; isOver: boolean } | undefined {
   const [gate, ends, signature] = pass?.split('.') ?? []
   if (!gate || !ends || !signature) return undefined
   if (!secrets.verify('content', `pass ${lockedText(locked)} ${gate}.${ends}`, signature)) return undefined
-  return Number.parseInt(ends, 36) >= now.getTime() ? { gateId: gate === '-' ? null : gate } : undefined
+  return { gateId: gate === '-' ? null : gate, isOver: Number.parseInt(ends, 36) < now.getTime() }
 }
 
 const previewMinutes = 5

@@ -101,9 +101,16 @@ async function linkedContent(ctx: Ctx, content: ContentRow): Promise<ContentRow>
 /** What a pass of a link opens. */
 export const lockedOf = ({ row, content }: Link) => ({ shareId: row.id, passcodeHash: content.passcode_hash })
 
+type Opened = {
+  isOpen: boolean
+  /** It was open to this visitor before: a question of theirs is taken all the same. */
+  wasOpen: boolean
+  gateId: string | null
+}
+
 /** Whether a link may be looked at with this pass: nothing stands before it, or it was opened before (rule 227). */
-export function opens(link: Link, pass: string | undefined): { isOpen: boolean; gateId: string | null } {
-  if (!link.lock) return { isOpen: true, gateId: null }
+export function opens(link: Link, pass: string | undefined): Opened {
+  if (!link.lock) return { isOpen: true, wasOpen: true, gateId: null }
   const read = readPass(link.ctx.installation.secrets, lockedOf(link), pass, link.ctx.now)
-  return { isOpen: read !== undefined, gateId: read?.gateId ?? null }
+  return { isOpen: read?.isOver === false, wasOpen: read !== undefined, gateId: read?.gateId ?? null }
 }

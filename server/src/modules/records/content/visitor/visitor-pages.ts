@@ -1,5 +1,5 @@
 import type { Sender } from '@fairlead/contract/flow/lead-forms/public-page'
-import { Beacon, type PublicContent } from '@fairlead/contract/records/public-content'
+import { type Asked, Beacon, type PublicContent } from '@fairlead/contract/records/public-content'
 import { firstWord, type TokenValues } from '@fairlead/contract/records/tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asHttpError, badRequest, HttpError, notFound } from '#platform/http'
@@ -22,6 +22,7 @@ import { coverKey, drawCard, drawJpeg } from './card.ts'
 import { fetchedBy, mayBeCounted } from './fetched-by.ts'
 import { findLink, type Link, lockedOf, opens } from './find-link.ts'
 import { consentOf, type GateKeeper, type LinkThroughGate } from './gate-keeper.ts'
+import { gatePage, lockedPage, nothingAsked, typedIn } from './lock-pages.ts'
 import { isPasscode } from './passcode.ts'
 import { pageNamed, sendPicture, serveBlockFiles } from './pictures.ts'
 import { previewPage } from './preview-page.ts'
@@ -57,8 +58,6 @@ const passOf = (request: FastifyRequest): string | undefined => {
   return typeof g === 'string' ? g : undefined
 }
 
-/** What became of a question that was asked. */
-type Asked = Pick<Extract<PublicContent, { kind: 'content' }>, 'question' | 'typed'>
 type Shown = { page: PublicContent; status?: number; link?: Link; card?: Sender | null; framedBy?: string }
 
 /** What visitors get of links: pages, pictures, the card of a preview, and the way for beacons. No cookie, no session. */
@@ -130,7 +129,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     card: Sender | null,
     pass: string | null,
     gateId: string | null,
-    asked: Asked = { question: 'none' },
+    asked: Asked = nothingAsked,
   ): Promise<PublicContent> {
     const { row, content, file } = link
     const visit = await deps
@@ -162,7 +161,12 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   }
 
   /** What stands before a link, or that it shows nothing; a fetch is put down for those as well. */
-  async function closedPage(request: FastifyRequest, link: Link, card: Sender | null): Promise<PublicContent> {
+  async function closedPage(
+    request: FastifyRequest,
+    link: Link,
+    card: Sender | null,
+    asked: Asked = nothingAsked,
+  ): Promise<PublicContent> {
     await deps
       .units()
       .write(
@@ -170,30 +174,11 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
         (ctx) => recordFetch(ctx.as(link.ctx.actor), link.row, fetchedBy(request, deps.inDataCentre)),
         'ingest',
       )
-    if (link.end) return { kind: 'ended', reason: link.end, sender: card }
-    const head = { name: link.content.name, sender: card, action: `/s/${link.text}` }
-    if (link.lock === 'passcode') return { kind: 'locked', ...head, error: null, pass: null }
-    return gatePage(link, card, {})
+    if (link.end) return { kind: 'ended', reason: link.end, sender: card, ...asked }
+    return link.lock === 'passcode' ? lockedPage(link, card, null) : gatePage(link, card, {})
   }
 
-  const gatePage = (
-    link: Link,
-    card: Sender | null,
-    filled: Partial<Pick<Extract<PublicContent, { kind: 'gate' }>, 'values' | 'errors' | 'notice'>>,
-  ): PublicContent => ({
-    kind: 'gate',
-    name: link.content.name,
-    sender: card,
-    action: `/s/${link.text}`,
-    consent: consentOf(link, card?.company ?? card?.name ?? link.content.org_name),
-    values: {},
-    errors: {},
-    notice: null,
-    hidden: [],
-    ...filled,
-  })
-
-  const unknown: PublicContent = { kind: 'ended', reason: 'deleted', sender: null }
+  const unknown: PublicContent = { kind: 'ended', reason: 'deleted', sender: null, ...nothingAsked }
 
   const view = async (request: FastifyRequest, reply: FastifyReply) => {
     const link = await findLink(read(), params(request).token ?? '')
@@ -210,8 +195,13 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const link = await findLink(read(), params(request).token ?? '')
     if (!link) return send(request, reply, { page: unknown, status: 404 })
     const card = (await senderCard(link.ctx, link.row))?.card ?? null
-    if (link.end) return send(request, reply, { page: await closedPage(request, link, card), link, card, status: 410 })
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+    if (link.end) {
+      const { wasOpen, gateId } = opens(link, form.get('pass') ?? undefined)
+      const asked = wasOpen ? await questionOf(request, link, form, gateId) : nothingAsked
+      const page = await closedPage(request, link, card, asked)
+      return send(request, reply, { page, link, card, status: 410 })
+    }
     const answer = await answerTo(request, link, card, form)
     return send(request, reply, { ...answer, link, card })
   })
@@ -223,12 +213,16 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     form: URLSearchParams,
   ): Promise<{ page: PublicContent; status?: number }> {
     const pass = form.get('pass') ?? undefined
-    const opened = opens(link, pass)
-    if (opened.isOpen) {
-      const asked = await questionOf(request, link, form, opened.gateId)
-      return { page: await openPage(request, link, card, pass ?? null, opened.gateId, asked) }
-    }
-    return link.lock === 'passcode' ? unlock(request, link, card, form) : enter(request, link, card, form)
+    const { isOpen, wasOpen, gateId } = opens(link, pass)
+    // Nothing is lost: a question of somebody whose pass has ended is taken, any other waits behind the lock.
+    const asked = wasOpen ? await questionOf(request, link, form, gateId) : waiting(form)
+    if (isOpen) return { page: await openPage(request, link, card, pass ?? null, gateId, asked) }
+    return link.lock === 'passcode' ? unlock(request, link, card, form, asked) : enter(request, link, card, form, asked)
+  }
+
+  const waiting = (form: URLSearchParams): Asked => {
+    const typed = typedIn(form)
+    return typed?.question.trim() ? { question: 'none', typed } : nothingAsked
   }
 
   /** Takes the question of a form, if there is one; what is not taken stands in the form again. */
@@ -238,20 +232,28 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     form: URLSearchParams,
     gateId: string | null,
   ): Promise<Asked> {
-    const text = form.get('question')
-    if (text === null) return { question: 'none' }
-    const replyTo = form.get('reply_to') ?? ''
+    const typed = typedIn(form)
+    if (!typed) return nothingAsked
     const question = await inLink(link, async (ctx) => {
       const row = { ...link.row, ...(await throughGate(ctx, gateId)) }
-      return ask(ctx, { ...link, row }, { text, replyTo, ip: request.ip })
+      return ask(ctx, { ...link, row }, { text: typed.question, replyTo: typed.reply_to, ip: request.ip })
     })
-    return question === 'sent' ? { question } : { question, typed: { question: text, reply_to: replyTo } }
+    return question === 'sent' ? { question } : { question, typed }
   }
 
   const inLink = <T>(link: Link, work: (ctx: Link['ctx']) => Promise<T>): Promise<T> =>
     deps.units().write(log, (ctx) => work(ctx.as(link.ctx.actor)), 'ingest')
 
-  async function unlock(request: FastifyRequest, link: Link, card: Sender | null, form: URLSearchParams) {
+  /** The same behind a lock that has just been opened: what waited there is taken now, once. */
+  const askedBehind = async (
+    request: FastifyRequest,
+    link: Link,
+    asked: Asked,
+    form: URLSearchParams,
+    gateId: string | null,
+  ) => (asked.typed ? questionOf(request, link, form, gateId) : asked)
+
+  async function unlock(request: FastifyRequest, link: Link, card: Sender | null, form: URLSearchParams, asked: Asked) {
     const wait = await inLink(
       link,
       async (ctx) =>
@@ -261,32 +263,26 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const isRight = !wait && (await isPasscode(link.content.passcode_hash ?? '', form.get('passcode') ?? ''))
     if (isRight) {
       const pass = issuePass(installation.secrets, lockedOf(link), null, link.ctx.now)
-      return { page: await openPage(request, link, card, pass, null) }
+      const taken = await askedBehind(request, link, asked, form, null)
+      return { page: await openPage(request, link, card, pass, null, taken) }
     }
     const error = wait ? ('crowded' as const) : form.get('passcode') === null ? null : ('wrong' as const)
-    const page: PublicContent = {
-      kind: 'locked',
-      name: link.content.name,
-      sender: card,
-      action: `/s/${link.text}`,
-      error,
-      pass: null,
-    }
-    return { page, status: wait ? 429 : error ? 403 : 200 }
+    return { page: lockedPage(link, card, error, asked), status: wait ? 429 : error ? 403 : 200 }
   }
 
-  async function enter(request: FastifyRequest, link: Link, card: Sender | null, form: URLSearchParams) {
+  async function enter(request: FastifyRequest, link: Link, card: Sender | null, form: URLSearchParams, asked: Asked) {
     const consent = consentOf(link, card?.company ?? card?.name ?? link.content.org_name)
     const from = { ip: request.ip, agent: request.headers['user-agent'] ?? '', consent }
     // A tab whose pass has ended sends nothing but that: the gate is shown once more, without errors.
-    if (!form.has('name')) return { page: gatePage(link, card, {}) }
+    if (!form.has('name')) return { page: gatePage(link, card, {}, asked) }
     const result = await inLink(link, (ctx) => deps.passGate(ctx, gateOf(link), form, from))
     if (result.kind === 'open') {
       const pass = issuePass(installation.secrets, lockedOf(link), result.gateId, link.ctx.now)
-      return { page: await openPage(request, link, card, pass, result.gateId) }
+      const taken = await askedBehind(request, link, asked, form, result.gateId)
+      return { page: await openPage(request, link, card, pass, result.gateId, taken) }
     }
     const { values, errors, notice } = result
-    return { page: gatePage(link, card, { values, errors, notice }), status: notice === 'crowded' ? 429 : 422 }
+    return { page: gatePage(link, card, { values, errors, notice }, asked), status: notice === 'crowded' ? 429 : 422 }
   }
 
   // A member looks at a page as visitors see it: no link, and no visit.

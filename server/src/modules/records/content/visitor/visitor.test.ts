@@ -2,7 +2,7 @@ import { listClients } from '@fairlead/contract/records/clients'
 import { setDefaultShareMessage, setShareOptions } from '@fairlead/contract/records/content'
 import { shareQr, shareVisits } from '@fairlead/contract/records/content-sharing'
 import { createDocument } from '@fairlead/contract/records/document-templates'
-import { createPage } from '@fairlead/contract/records/page-templates'
+import { createPage, deletePage } from '@fairlead/contract/records/page-templates'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
@@ -125,6 +125,45 @@ describe('a link', () => {
     const { html } = await openLink(w, at, { form })
     expect(html).toMatch(/<textarea[^>]*>Is it &lt;still&gt; free\?<\/textarea>/)
     expect(html).toMatch(/<input[^>]*value="mei@example.com"/)
+  })
+
+  it('takes a question after the pass of its link has ended, or keeps it until the link is open again', async () => {
+    const w = world()
+    const ann = await w.signIn('late@locks.example')
+    const page = await addPage(ann)
+    const options = (passcode: string) => optionsOf(page.id, 'html_page', { passcode })
+    void (await ann.browser.call(setShareOptions, options('4711'))).body
+    const { url, clientId } = await sendContent(ann, page)
+    const at = url.slice(0, url.lastIndexOf('/'))
+    const asked = async () => {
+      const { results } = (await ann.browser.call(getTimeline, { params: { id: clientId } })).body
+      return results.flatMap((item) => (item.item_type === 'CONTENT_QUESTION' ? [item.type_specific_data?.text] : []))
+    }
+    const { pass } = await openLink(w, at, { form: { passcode: '4711' } })
+    await w.advance({ hours: 13 })
+    const late = await openLink(w, at, { form: { pass, question: 'Is it still free?' } })
+    expect([late.html.includes('Sea view'), await asked()]).toEqual([false, ['Is it still free?']])
+    expect(late.html).toContain('Your question was sent')
+    // A passcode that has changed: nobody knows who asks, so the question waits behind the lock.
+    void (await ann.browser.call(setShareOptions, options('4712'))).body
+    const form = { pass, question: 'And <the> garden?', reply_to: 'mei@example.com' }
+    const kept = await openLink(w, at, { form })
+    expect(kept.html).toContain('name="question" value="And &lt;the&gt; garden?"')
+    const { pass: _, ...typed } = form
+    const wrong = await openLink(w, at, { form: { ...typed, passcode: '4711' } })
+    expect([wrong.status, wrong.html.includes('And &lt;the&gt; garden?'), (await asked()).length]).toEqual([
+      403,
+      true,
+      1,
+    ])
+    const opened = await openLink(w, at, { form: { ...typed, passcode: '4712' } })
+    expect(opened.html).toContain('Your question was sent')
+    expect(await asked()).toContain('And <the> garden?')
+    // The link ends while somebody types.
+    void (await ann.browser.call(deletePage, { params: { id: page.id } })).body
+    const ended = await openLink(w, at, { form: { pass: opened.pass, question: 'Why is it gone?' } })
+    expect([ended.status, await asked()]).toEqual([410, expect.arrayContaining(['Why is it gone?'])])
+    expect((await asked()).length).toBe(3)
   })
 
   it('saves a picture as a JPEG whose blanks are underscores, where downloading is allowed', async () => {

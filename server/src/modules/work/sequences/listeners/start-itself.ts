@@ -1,7 +1,7 @@
 import type { EnrolledHow } from '@fairlead/contract/records/sequence-reasons'
 import type { SequenceStart } from '@fairlead/contract/work/sequences'
 import { sql } from 'drizzle-orm'
-import { clientsCreated, clientsRegrouped } from '#events/clients'
+import { clientsRegrouped } from '#events/clients'
 import { leadCaptured } from '#events/lead-capture'
 import { type Ctx, systemActor } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -79,17 +79,19 @@ export const onLeadCaptured = listener(leadCaptured, 'sequences', async (ctx, { 
   }
 })
 
-/** Clients are in groups: sequences that these start, and waits for them. */
-async function lookAtGroups(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
-  await lookAgain(ctx, clientIds, 'group')
+/** Clients came into groups or left them: waits for that go on, and those who came into one start its sequences. */
+export const onClientsRegrouped = listener(clientsRegrouped, 'sequences', async (ctx, { payload, at }) => {
+  await lookAgain(ctx, payload.client_ids, 'group')
   const all = await startedBy(ctx, ['group'])
   if (all.length === 0) return
+  // Who came into another group is no newcomer in this one: a membership has the time of the change that made it.
   const rows = await rowsOf<{ client_id: string; group_id: string; name: string }>(
     ctx.db,
-    sql`select c.id as client_id, g.id as group_id, g.name from clients c
-        join client_groups g on g.org_id = ${ctx.actor.orgId} and g.id = any(c.group_ids) and g.deleted_at is null
-      where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param([...clientIds])}::uuid[]) and c.deleted_at is null
-        and g.id = any(${sql.param(all.map(({ key }) => key))}::uuid[])`,
+    sql`select m.client_id, g.id as group_id, g.name from client_group_members m
+        join client_groups g on g.org_id = ${ctx.actor.orgId} and g.id = m.group_id and g.deleted_at is null
+        join clients c on c.org_id = ${ctx.actor.orgId} and c.id = m.client_id and c.deleted_at is null
+      where m.org_id = ${ctx.actor.orgId} and m.client_id = any(${sql.param([...payload.client_ids])}::uuid[])
+        and m.group_id = any(${sql.param(all.map(({ key }) => key))}::uuid[]) and m.is_member and m.at = ${at}::timestamptz`,
   )
   for (const one of all) {
     const those = rows.filter((row) => row.group_id === one.key)
@@ -102,14 +104,4 @@ async function lookAtGroups(ctx: Ctx, clientIds: readonly string[]): Promise<voi
         first.name,
       )
   }
-}
-
-/** Clients came into groups or left them. */
-export const onClientsRegrouped = listener(clientsRegrouped, 'sequences', (ctx, { payload }) =>
-  lookAtGroups(ctx, payload.client_ids),
-)
-
-/** Clients that are made in a group. */
-export const onClientsCreated = listener(clientsCreated, 'sequences', (ctx, { payload }) =>
-  lookAtGroups(ctx, payload.client_ids),
-)
+})

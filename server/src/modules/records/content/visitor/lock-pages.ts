@@ -1,0 +1,47 @@
+import type { Asked, PublicContent, Sender } from '@fairlead/contract/records/public-content'
+import type { Link } from './find-link.ts'
+import { consentOf } from './gate-keeper.ts'
+
+type Of<K extends PublicContent['kind']> = Extract<PublicContent, { kind: K }>
+
+export const nothingAsked: Asked = { question: 'none' }
+
+/** What a form asks, as it was typed; undefined where it asks nothing. */
+export function typedIn(form: URLSearchParams): NonNullable<Asked['typed']> | undefined {
+  const question = form.get('question')
+  return question === null ? undefined : { question, reply_to: form.get('reply_to') ?? '' }
+}
+
+/** The page that asks for a passcode, with a question that waits for it. */
+export const lockedPage = (
+  link: Link,
+  card: Sender | null,
+  error: Of<'locked'>['error'],
+  asked: Asked = nothingAsked,
+): PublicContent => ({
+  kind: 'locked',
+  name: link.content.name,
+  sender: card,
+  action: `/s/${link.text}`,
+  error,
+  ...asked,
+})
+
+/** The page that asks who reads, with what was typed, and with a question that waits for it. */
+export const gatePage = (
+  link: Link,
+  card: Sender | null,
+  filled: Partial<Pick<Of<'gate'>, 'values' | 'errors' | 'notice'>>,
+  asked: Asked = nothingAsked,
+): PublicContent => ({
+  kind: 'gate',
+  name: link.content.name,
+  sender: card,
+  action: `/s/${link.text}`,
+  consent: consentOf(link, card?.company ?? card?.name ?? link.content.org_name),
+  values: {},
+  errors: {},
+  notice: null,
+  ...filled,
+  ...asked,
+})
