@@ -125,7 +125,7 @@ export function allModules(outside: Outside): readonly Module[] {
     whatsappChat,
 
     erasureModule,
-    notifications(outside),
+    notifications({ ...outside, alerts: () => modules.flatMap((one) => one.alerts ?? []) }),
     accountDeletion,
     onboarding(outside),
     warningsModule,

@@ -1,3 +1,3 @@
 export { createDelivery, type Delivery, deliverOneWorker } from './delivery.ts'
-export { type Listener, listener, listenersByEvent } from './listener.ts'
+export { type Heard, type Listener, listener, listenersByEvent } from './listener.ts'
 export { sweepEvents } from './sweep-events.job.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventDefinition } from '#events/define'
+import type { AlertRule } from '#platform/alerts'
 import type { BatchKind } from '#platform/batching'
 import type { Listener } from '#platform/events'
 import type { Route } from '#platform/http'
@@ -12,6 +13,8 @@ export type Module = {
   readonly routes?: readonly Route[]
   readonly emits?: readonly EventDefinition[]
   readonly listeners?: readonly Listener[]
+  /** Who is notified of which event, and in which words. */
+  readonly alerts?: readonly AlertRule[]
   readonly workers?: readonly JobWorker[]
   /** What becomes of what hangs on clients when two are merged. */
   readonly mergeParts?: readonly MergePart[]

@@ -9,6 +9,7 @@ import type { LeadSource } from '#work/inbox'
 import { captureWorkers } from './capture-delivery.ts'
 import { fieldFromAnswer } from './field-from-answer.ts'
 import { getDelivery, listDeliveries, rawLeadInfo, replayDelivery } from './ledger.ts'
+import { onLeadParked } from './on-lead-parked.alert.ts'
 import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { wipePassedOn } from './wipe-passed-on.job.ts'
 
@@ -22,6 +23,7 @@ export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module =>
   name: 'lead-capture',
   emits: [leadCaptured, leadParked],
   listeners: [onLeadUndelivered],
+  alerts: [onLeadParked],
   workers: [...captureWorkers(deps.sources), wipePassedOn],
   mergeParts: [movesById('leads')],
   routes: [

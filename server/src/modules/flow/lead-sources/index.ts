@@ -10,6 +10,7 @@ import {
   preferIntegrations,
   searchIntegrations,
 } from './integrations.ts'
+import { onSourceSilent } from './on-source-silent.alert.ts'
 import { watchSources } from './watch-sources.job.ts'
 
 export { connectedSource } from './sources.ts'
@@ -18,6 +19,7 @@ export { connectedSource } from './sources.ts'
 export const leadSources: Module = {
   name: 'lead-sources',
   emits: [sourceSilent],
+  alerts: [onSourceSilent],
   workers: [watchSources],
   routes: serveAll(e, {
     listIntegrations,

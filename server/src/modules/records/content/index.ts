@@ -26,9 +26,11 @@ import { forgetPrepared } from './sharing/forget-prepared.job.ts'
 import { prepare } from './sharing/prepare-share.ts'
 import { docLink, ownVisit, qr } from './sharing/public-links.ts'
 import { revoke, send, sendMessage, unsend } from './sharing/send-share.ts'
+import { onClientsViewedContent } from './tracking/on-clients-viewed-content.alert.ts'
 import { sayLaterWorker } from './tracking/say-later.job.ts'
 import * as stats from './tracking/statistics.ts'
 import * as visits from './tracking/visit-list.ts'
+import { onContentQuestionsAsked } from './visitor/on-content-questions-asked.alert.ts'
 import { serveVisitors, type VisitorDeps } from './visitor/visitor-pages.ts'
 
 export {
@@ -62,6 +64,7 @@ export const contentModule = (deps: Deps): Module => ({
   name: 'content',
   emits: [contentShared, contentUnsent, pageCreated, clientsViewedContent, contentQuestionsAsked],
   listeners: [onUploadSettled],
+  alerts: [onClientsViewedContent, onContentQuestionsAsked],
   workers: [drawWorker(deps.storage), drawAttachmentWorker(deps.storage), sayLaterWorker, forgetPrepared],
   mergeParts: [movesById('content_shares'), movesById('content_visits')],
   routes: [

@@ -2,6 +2,7 @@ import * as calls from '@fairlead/contract/records/clients'
 import { accessAsked } from '#events/clients'
 import { only, serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
+import { onAccessAsked } from './on-access-asked.alert.ts'
 import { askForAccess, searchDuplicates } from './search-duplicates.ts'
 
 export { create as createClient } from './create-client.ts'
@@ -12,5 +13,6 @@ export { askForAccess, duplicatesOf } from './search-duplicates.ts'
 export const matching: Module = {
   name: 'matching',
   emits: [accessAsked],
+  alerts: [onAccessAsked],
   routes: serveAll(only(calls, 'searchDuplicates', 'askForAccess'), { searchDuplicates, askForAccess }),
 }

@@ -12,11 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Alert } from '#platform/alerts'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { sessions } from '#tables/identity/session'
 import { clients } from '#tables/records/clients'
-import type { Alert } from './alerts/alert-shape.ts'
 
 /** What an alert says beside its notice: the buttons of its push, the rest of its mail; by mail alone where its push has failed. */
 export type Held = Pick<Alert, 'actions' | 'letter'> & { by?: 'mail' }

@@ -1,8 +1,7 @@
 import { clientsMerged } from '#events/clients'
 import { listener } from '#platform/events'
-import { presentClient } from './alerts/about-lead.ts'
+import { activeMembers, presentClient } from '#records/clients/alerting'
 import { alertFormer } from './alerts/alert-former.ts'
-import { activeMembers } from './recipients.ts'
 import { handReminders } from './reminders.ts'
 
 /**

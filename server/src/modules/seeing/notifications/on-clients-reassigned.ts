@@ -2,10 +2,16 @@ import type { z } from 'zod'
 import { clientsReassigned } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
-import { lastLead, leadAlert, presentClient } from './alerts/about-lead.ts'
+import {
+  activeMembers,
+  lastLead,
+  leadAlert,
+  type Member,
+  presentClient,
+  recipientsAmong,
+} from '#records/clients/alerting'
 import { alert } from './alerts/alert.ts'
 import { alertFormer } from './alerts/alert-former.ts'
-import { activeMembers, type Member, recipientsAmong } from './recipients.ts'
 import { endReminders, planReminders, presentAmong } from './reminders.ts'
 
 type Move = z.output<typeof clientsReassigned.payload>['moves'][number]

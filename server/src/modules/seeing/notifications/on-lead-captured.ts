@@ -3,16 +3,17 @@ import { waitForAll } from '#platform/db'
 import { listener } from '#platform/events'
 import { areOtherNames } from '#records/clients'
 import {
+  activeMembers,
   lastLead,
   leadAlert,
   nameIn,
   nameOfClient,
   presentClient,
+  recipientsAmong,
   whatIsNew,
   whyUnassigned,
-} from './alerts/about-lead.ts'
+} from '#records/clients/alerting'
 import { alert } from './alerts/alert.ts'
-import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
 
 /** Alerts the person who has the lead, or the person who may claim it, and plans the reminders (rules 18 to 20, 38). */

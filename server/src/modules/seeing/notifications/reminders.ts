@@ -3,12 +3,11 @@ import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { askMany, type Db, eqAny, keyBy } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
+import { lastLead, leadAlert, recipientsOf } from '#records/clients/alerting'
 import { clients } from '#tables/records/clients'
-import { lastLead, leadAlert } from './alerts/about-lead.ts'
 import { alert } from './alerts/alert.ts'
 import { alone } from './alone.ts'
 import { leadReminders } from './notifications.tables.ts'
-import { recipientsOf } from './recipients.ts'
 
 /** When a lead that is still new is brought to mind again (rule 20). */
 const stages = [15, 60]

@@ -8,6 +8,7 @@ import type { Module } from '#platform/module'
 import { getBatch, items, listBatches } from './batches.queries.ts'
 import { forgetValues } from './forget-values.job.ts'
 import { bulkKinds } from './kinds.ts'
+import { onClientsGiven } from './on-clients-given.alert.ts'
 import { runBatches } from './run-batch.job.ts'
 import { dryRunAnswers, saveAnswers } from './save-answers.ts'
 import {
@@ -31,6 +32,7 @@ export { amendItems, closeBatch, openBatch, recordGroups, recordItems, reopenBat
 export const batchesModule = (deps: { kinds: () => readonly BatchKind[] }): Module => ({
   name: 'batches',
   emits: [clientsGiven],
+  alerts: [onClientsGiven],
   mergeParts: [stays('batch_items')],
   batchKinds: bulkKinds,
   workers: [runBatches(deps.kinds), forgetValues, sweepBatches],

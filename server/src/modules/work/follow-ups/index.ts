@@ -8,6 +8,7 @@ import { onClientsDeleted } from './on-clients-deleted.ts'
 import { onClientsMerged } from './on-clients-merged.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { onClientsRestored } from './on-clients-restored.ts'
+import { onFollowUpDue } from './on-follow-up-due.alert.ts'
 import { remindDue } from './remind-due.job.ts'
 import { deleteFollowUp, undoFollowUp } from './remove-follow-up.ts'
 import { setAutoFollowUp } from './set-auto-follow-up.ts'
@@ -25,6 +26,7 @@ export const followUpsModule: Module = {
   name: 'follow-ups',
   emits: [followUpDue],
   listeners: [onClientsDeleted, onClientsMerged, onClientsReassigned, onClientsRestored],
+  alerts: [onFollowUpDue],
   workers: [remindDue, wakeSomeday],
   mergeParts: [mergeFollowUps],
   routes: serveAll(e, {

@@ -7,6 +7,7 @@ import { listDeadLetters, replayDeadLetter } from './dead-letters.ts'
 import { findLost } from './find-lost.job.ts'
 import { serveHooks } from './hooks.ts'
 import type { LeadSource } from './lead-source.ts'
+import { onJobBuried } from './on-job-buried.alert.ts'
 import { sweepInbox } from './sweep.job.ts'
 
 export { eraseBytes } from './erase-bytes.ts'
@@ -31,6 +32,7 @@ export const inbox = (deps: {
   metrics: Metrics
 }): Module => ({
   name: 'inbox',
+  alerts: [onJobBuried],
   workers: [sweepInbox, findLost],
   routes: serveAll(only(e, 'listDeadLetters', 'replayDeadLetter'), { listDeadLetters, replayDeadLetter }),
   publicPages: (app) => serveHooks(app, deps),

@@ -10,7 +10,9 @@ import { createAssignmentRule, deleteAssignmentRule, setRulesPriority, updateAss
 import { clientClocks } from './clocks/clocks.queries.ts'
 import { mergeClocks } from './clocks/merge-clocks.ts'
 import { onClientsContacted, onClientsNotContacted } from './clocks/on-clients-contacted.ts'
+import { onResponseDue } from './clocks/on-response-due.alert.ts'
 import { watchAbsences, watchClocks } from './clocks/watch-clocks.job.ts'
+import { onAssignmentApplied } from './on-assignment-applied.alert.ts'
 import { onClientsDeleted } from './on-clients-deleted.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { planUnassigned } from './plan-unassigned.ts'
@@ -25,6 +27,7 @@ export const assignment: Module = {
   name: 'lead-assignment',
   emits: [responseDue, assignmentApplied, assignmentRuleCreated],
   listeners: [onClientsContacted, onClientsNotContacted, onClientsReassigned, onClientsDeleted],
+  alerts: [onAssignmentApplied, onResponseDue],
   workers: [watchClocks, watchAbsences, finishRun, finishUndo],
   mergeParts: [mergeClocks, stays('assignment_run_items')],
   routes: [

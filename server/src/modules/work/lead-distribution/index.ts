@@ -20,6 +20,8 @@ import { bringWaiting } from './copies/bring-waiting.job.ts'
 import { forgetSent } from './copies/forget-sent.job.ts'
 import { getDistributedLead, leadsHistory } from './copies/history.ts'
 import { onAddressProved } from './copies/on-address-proved.ts'
+import { onCopyAnswered } from './copies/on-copy-answered.alert.ts'
+import { onLeadUndelivered } from './copies/on-lead-undelivered.alert.ts'
 import { onOutboundSettled } from './copies/on-outbound-settled.ts'
 import { distributionQuality } from './copies/quality.ts'
 import { resendDistributedLead } from './copies/resend.ts'
@@ -42,6 +44,7 @@ export const distribution = (deps: { installation: Installation; units: () => Un
   name: 'lead-distribution',
   emits: [copyAnswered, leadUndelivered],
   listeners: [onLeadCaptured, onOutboundSettled, onUserSignedUp, onAddressProved],
+  alerts: [onCopyAnswered, onLeadUndelivered],
   workers: [bringWaiting, forgetSent],
   routes: [
     ...serveAll(e, {

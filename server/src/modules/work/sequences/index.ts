@@ -24,6 +24,7 @@ import {
 import { onClientsViewedContent, onContentQuestionsAsked } from './listeners/on-clients-viewed-content.ts'
 import { onContentShared, onContentUnsent } from './listeners/on-content-shared.ts'
 import { onCustomValuesChanged } from './listeners/on-custom-values-changed.ts'
+import { onSequenceStepsDue } from './listeners/on-sequence-steps-due.alert.ts'
 import { onClientsRegrouped, onLeadCaptured } from './listeners/start-itself.ts'
 import { planMove } from './move-version.ts'
 import { getEnrolment, simulateEnrolment } from './one-enrolment.ts'
@@ -58,6 +59,7 @@ export const sequencesModule: Module = {
     onLeadCaptured,
   ],
   mergeParts: [mergeEnrolments],
+  alerts: [onSequenceStepsDue],
   workers: [checkStuck, ringSequences, resumeSequenceWorker, leaveSequenceWorker, fillHolidaysWorker, refreshHolidays],
   routes: [
     ...serveAll(e, {

@@ -1,8 +1,8 @@
 import { findUser } from '#identity/account'
 import type { Ctx } from '#platform/context'
+import type { Member } from '#records/clients/alerting'
 import type { clients } from '#tables/records/clients'
 import { stillSees } from '../quiet/still-true.ts'
-import type { Member } from '../recipients.ts'
 import { alert } from './alert.ts'
 
 type Client = typeof clients.$inferSelect

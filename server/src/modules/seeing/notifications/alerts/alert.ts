@@ -2,6 +2,7 @@ import type { PushPayload } from '@fairlead/contract/seeing/notifications'
 import { and, eq } from 'drizzle-orm'
 import { preferencesOf } from '#identity/account'
 import { isOpen, issueAlertLink } from '#identity/session'
+import type { Alert } from '#platform/alerts'
 import type { Ctx } from '#platform/context'
 import { batched, eqAny, keyBy, newId, waitForAll } from '#platform/db'
 import { isOverLimit, overLimit } from '#platform/limits'
@@ -13,7 +14,6 @@ import { countUnread } from '../notices.ts'
 import { notices, pushSubscriptions } from '../notifications.tables.ts'
 import { hold } from '../quiet/quiet-hours.ts'
 import { unsubscribeUrl } from '../unsubscribe.ts'
-import type { Alert } from './alert-shape.ts'
 
 /** Notices about one client within this time are one notice (rule 175). */
 const groupMs = 2 * 60_000

@@ -2,10 +2,10 @@ import type { AlertKind, QuietHours } from '@fairlead/contract/identity/account'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { findUser } from '#identity/account'
+import type { Alert } from '#platform/alerts'
 import type { Ctx } from '#platform/context'
 import { defineJob } from '#platform/jobs'
 import { addDays, dayIn, instantOf, timeIn } from '#platform/time'
-import type { Alert } from '../alerts/alert-shape.ts'
 import { notices } from '../notifications.tables.ts'
 
 type Hours = z.output<typeof QuietHours>

@@ -3,9 +3,8 @@ import { ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { visible } from '#records/clients'
-import { presentClient } from '../alerts/about-lead.ts'
+import { activeMembers, type Member, presentClient, recipientsAmong } from '#records/clients/alerting'
 import type { notices } from '../notifications.tables.ts'
-import { activeMembers, type Member, recipientsAmong } from '../recipients.ts'
 
 type Notice = typeof notices.$inferSelect
 

@@ -2,12 +2,11 @@ import { badLeadReasons } from '@fairlead/contract/work/distributed-leads'
 import { and, eq } from 'drizzle-orm'
 import { copyAnswered } from '#events/lead-distribution'
 import { ownerOf } from '#identity/team'
-import { listener } from '#platform/events'
+import { alertRule } from '#platform/alerts'
 import { distributionCopies } from '#tables/work/lead-distribution'
-import { alert } from './alerts/alert.ts'
 
 /** Tells the owner when a recipient calls a lead bad, or wants no more; what else they say stands in the history (rule 120). */
-export const onCopyAnswered = listener(copyAnswered, 'notifications', async (ctx, { subjectId, payload }) => {
+export const onCopyAnswered = alertRule(copyAnswered, async (ctx, { subjectId, payload }, alert) => {
   if (payload.outcome !== 'bad_lead' && payload.outcome !== 'declined') return
   const [copy] = await ctx.db
     .select()

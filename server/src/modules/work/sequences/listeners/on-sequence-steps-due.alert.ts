@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { sequenceStepsDue } from '#events/sequences'
+import { alertRule } from '#platform/alerts'
 import { rowsOf } from '#platform/db'
-import { listener } from '#platform/events'
-import { alert } from './alerts/alert.ts'
-import { recipientsOf } from './recipients.ts'
+import { recipientsOf } from '#records/clients/alerting'
 
 type Row = { user_id: string; client_id: string; client_name: string; sequence_name: string }
 
 /** Tells each person of the steps that are due for them, those of one time together, as far as they still are. */
-export const onSequenceStepsDue = listener(sequenceStepsDue, 'notifications', async (ctx, { payload }) => {
+export const onSequenceStepsDue = alertRule(sequenceStepsDue, async (ctx, { payload }, alert) => {
   const rows = await rowsOf<Row>(
     ctx.db,
     sql`select e.user_id, c.id as client_id, c.name as client_name, s.name as sequence_name

@@ -1,9 +1,8 @@
 import { assignmentApplied } from '#events/assignment'
-import { listener } from '#platform/events'
-import { alert } from './alerts/alert.ts'
+import { alertRule } from '#platform/alerts'
 
 /** The person who got unassigned clients by the rules is told of all at once. */
-export const onAssignmentApplied = listener(assignmentApplied, 'notifications', async (ctx, { payload }) => {
+export const onAssignmentApplied = alertRule(assignmentApplied, async (ctx, { payload }, alert) => {
   for (const { user_id: userId, clients } of payload.people)
     await alert(ctx, userId, {
       kind: 'NEW_LEAD',

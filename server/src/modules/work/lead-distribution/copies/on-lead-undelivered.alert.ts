@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { leadUndelivered } from '#events/lead-distribution'
 import { ownerOf } from '#identity/team'
-import { listener } from '#platform/events'
+import { alertRule } from '#platform/alerts'
 import { distributionCopies } from '#tables/work/lead-distribution'
-import { alert } from './alerts/alert.ts'
 
 /** Tells the owner of a lead that was to go out and reached nobody (rule 117). */
-export const onLeadUndelivered = listener(leadUndelivered, 'notifications', async (ctx, { payload }) => {
+export const onLeadUndelivered = alertRule(leadUndelivered, async (ctx, { payload }, alert) => {
   const [copy] = await ctx.db
     .select()
     .from(distributionCopies)

@@ -1,14 +1,13 @@
 import { jobBuried } from '#events/jobs'
 import { ownerOf } from '#identity/team'
-import { listener } from '#platform/events'
-import { captureDelivery } from '#work/inbox'
-import { alert } from './alerts/alert.ts'
+import { alertRule } from '#platform/alerts'
+import { captureDelivery } from './receive.ts'
 
 /**
  * Tells the owner of a delivery that could not be read at all, so that nobody knows what it says (rule 16).
  * Other jobs only wait among the dead letters: an alert that fails must not make alerts.
  */
-export const onJobBuried = listener(jobBuried, 'notifications', async (ctx, { payload }) => {
+export const onJobBuried = alertRule(jobBuried, async (ctx, { payload }, alert) => {
   if (payload.queue !== captureDelivery.name) return
   await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'NEW_LEAD',

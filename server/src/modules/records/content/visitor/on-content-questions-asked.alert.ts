@@ -1,14 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { contentQuestionsAsked } from '#events/content'
 import { ownerOf } from '#identity/team'
-import { listener } from '#platform/events'
+import { alertRule } from '#platform/alerts'
+import { activeMembers, presentClient } from '#records/clients/alerting'
 import { contentShares, contents } from '#tables/records/content'
-import { presentClient } from './alerts/about-lead.ts'
-import { alert } from './alerts/alert.ts'
-import { activeMembers } from './recipients.ts'
 
 /** Tells the person who sent something that a question was asked on it; the client's assignee too. */
-export const onContentQuestionsAsked = listener(contentQuestionsAsked, 'notifications', async (ctx, { payload }) => {
+export const onContentQuestionsAsked = alertRule(contentQuestionsAsked, async (ctx, { payload }, alert) => {
   const { orgId } = ctx.actor
   for (const { client_id, share_id, text, reply_to } of payload.questions) {
     const [shared] = await ctx.db

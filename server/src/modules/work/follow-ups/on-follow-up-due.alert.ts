@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { followUpDue } from '#events/follow-ups'
-import { listener } from '#platform/events'
+import { alertRule } from '#platform/alerts'
+import { lastLead, leadAlert, presentClient, recipientsOf } from '#records/clients/alerting'
 import { followUps } from '#tables/work/follow-ups'
-import { lastLead, leadAlert, presentClient } from './alerts/about-lead.ts'
-import { alert } from './alerts/alert.ts'
-import { recipientsOf } from './recipients.ts'
 
 /** Reminds the assignee of a follow-up whose time has come, if it still stands; an unassigned client reminds nobody (rule 58). */
-export const onFollowUpDue = listener(followUpDue, 'notifications', async (ctx, { subjectId, payload }) => {
+export const onFollowUpDue = alertRule(followUpDue, async (ctx, { subjectId, payload }, alert) => {
   const client = await presentClient(ctx, subjectId)
   const [followUp] = await ctx.db
     .select()

@@ -1,7 +1,6 @@
 import { sourceSilent } from '#events/lead-sources'
 import { ownerOf } from '#identity/team'
-import { listener } from '#platform/events'
-import { alert } from './alerts/alert.ts'
+import { alertRule } from '#platform/alerts'
 
 const hour = 3600
 /** A time in words, as long as it is about: '40 minutes', '3 hours', '2 days'. */
@@ -18,7 +17,7 @@ function about(seconds: number, mostHours = 48): string {
 const often = (seconds: number): string => `about every ${about(seconds, 36).replace(/^1 /, '')}`
 
 /** Tells the owner of a source that brings nothing for far longer than it ever does. */
-export const onSourceSilent = listener(sourceSilent, 'notifications', async (ctx, { payload, at }) => {
+export const onSourceSilent = alertRule(sourceSilent, async (ctx, { payload, at }, alert) => {
   const silence = (new Date(at).getTime() - Date.parse(payload.last_lead_at)) / 1000
   await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'NEW_LEAD',

@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { clientsViewedContent } from '#events/content'
 import { preferencesOf } from '#identity/account'
+import { alertRule, type Notify } from '#platform/alerts'
 import type { Ctx } from '#platform/context'
-import { listener } from '#platform/events'
+import { activeMembers, presentClient } from '#records/clients/alerting'
 import { contentShares, contents } from '#tables/records/content'
-import { presentClient } from './alerts/about-lead.ts'
-import { alert } from './alerts/alert.ts'
-import { activeMembers } from './recipients.ts'
 
 type View = { client_id: string; share_id: string; is_first: boolean; read: string | null }
 
@@ -14,11 +12,11 @@ type View = { client_id: string; share_id: string; is_first: boolean; read: stri
  * Tells the person who sent it, and the client's present assignee, that a client opened something; nobody where the
  * client is in the bin (rules 75 and 76).
  */
-export const onClientsViewedContent = listener(clientsViewedContent, 'notifications', async (ctx, { payload }) => {
-  for (const view of payload.views) await tell(ctx, view)
+export const onClientsViewedContent = alertRule(clientsViewedContent, async (ctx, { payload }, alert) => {
+  for (const view of payload.views) await notifyOf(ctx, view, alert)
 })
 
-async function tell(ctx: Ctx, view: View): Promise<void> {
+async function notifyOf(ctx: Ctx, view: View, alert: Notify): Promise<void> {
   const client = await presentClient(ctx, view.client_id)
   const { orgId } = ctx.actor
   const [shared] = await ctx.db

@@ -1,12 +1,11 @@
 import { clientsGiven } from '#events/batches'
 import { findUser } from '#identity/account'
-import { listener } from '#platform/events'
-import { alert } from './alerts/alert.ts'
+import { alertRule } from '#platform/alerts'
 
 const clientsOf = (n: number) => (n === 1 ? 'client' : `${n.toLocaleString('en')} clients`)
 
 /** The person who got or lost clients by a change of many is told of all at once, and nobody of their own action. */
-export const onClientsGiven = listener(clientsGiven, 'notifications', async (ctx, { actorId, payload }) => {
+export const onClientsGiven = alertRule(clientsGiven, async (ctx, { actorId, payload }, alert) => {
   const by = actorId ? await findUser(ctx, actorId) : undefined
   const who = by ? `By ${by.name}${payload.is_undo ? ', who undid a bulk change' : ''}.` : ''
   for (const { user_id: userId, got, lost } of payload.people) {

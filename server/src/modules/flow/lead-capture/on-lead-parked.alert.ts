@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
 import { ownerOf } from '#identity/team'
-import { listener } from '#platform/events'
+import { alertRule } from '#platform/alerts'
 import { leads } from '#tables/flow/lead-capture'
-import { alert } from './alerts/alert.ts'
 
 /** Tells the owner of leads that were held, unreadable or suspicious, once for a delivery, with whatever is known (rule 16). */
-export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { payload }) => {
+export const onLeadParked = alertRule(leadParked, async (ctx, { payload }, alert) => {
   const [lead] = await ctx.db
     .select()
     .from(leads)
