@@ -165,6 +165,10 @@ const settings = {
     'secret',
   ],
   YOUTUBE_API_URL: [z.url().default('https://www.googleapis.com/youtube/v3/videos'), 'URL of the YouTube Data API'],
+  PAGE_CAPTURE_URL: [
+    z.url({ protocol: /^https?$/ }).optional(),
+    'Service that opens a website for “Make a page from my website”: it is posted { "url": … } and answers the page as HTML; read without a browser by default',
+  ],
   DATA_CENTRE_RANGES: [
     z.string().optional(),
     'File with IP ranges of data centres, one per line; visits to shared content from them are checked more strictly',

@@ -2,6 +2,7 @@ import type { Config } from '#config'
 import type { MetaSettings } from '#flow/facebook'
 import type { Log } from '#platform/telemetry'
 import { metaGraph } from '#providers/meta'
+import { pageCapture } from '#providers/page-capture'
 import { turnstile } from '#providers/turnstile'
 
 /** The captcha of the public forms; undefined where none is set up. */
@@ -38,5 +39,6 @@ export const servicesOf = (config: Config, log: Log) => ({
   captcha: captchaOf(config, log),
   graph: graphOf(config),
   meta: metaOf(config),
+  capturePage: config.PAGE_CAPTURE_URL ? pageCapture(config.PAGE_CAPTURE_URL) : undefined,
   youtube: { url: config.YOUTUBE_API_URL, key: config.YOUTUBE_API_KEY },
 })

@@ -114,7 +114,7 @@ export const generatePage = endpoint({
   method: 'POST',
   path: `${base}/generate-page`,
   access: creates,
-  summary: 'Makes a page from a website: its title, text and photos become blocks',
+  summary: 'Makes a page from a website: its title and text become blocks',
   body: z.strictObject({ url: WebUrl }),
   reply: PageDetail,
   status: 201,

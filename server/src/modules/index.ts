@@ -61,6 +61,8 @@ export type Outside = {
   /** Meta's Graph API, and the app and scopes by which it is used. */
   graph: Graph
   meta: MetaSettings
+  /** Opens a website in the operator's service for pages that are made of it; without one it is read here. */
+  capturePage: ((address: string) => Promise<string | undefined>) | undefined
   /** How YouTube is asked about videos in pages. */
   youtube: { url: string; key: string | undefined }
   /** Whether an address lies in a data centre, by the operator's file. */

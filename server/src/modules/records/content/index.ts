@@ -18,7 +18,7 @@ import * as messages from './messages/messages.ts'
 import { copy } from './organising/copy.ts'
 import * as labels from './organising/labels.ts'
 import * as options from './organising/options.ts'
-import { captureWebsite } from './pages/capture-website.ts'
+import { type CapturePage, captureWebsite } from './pages/capture-website.ts'
 import * as pages from './pages/pages.ts'
 import { videoDetails, type YouTube } from './pages/youtube-details.ts'
 import * as sets from './sets/sets.ts'
@@ -55,6 +55,7 @@ type Deps = Omit<VisitorDeps, 'renderer'> & {
   publicRoot: string
   storage: Storage
   safeFetch: SafeFetch
+  capturePage: CapturePage | undefined
   /** How YouTube is asked; without a key it is not. */
   youtube: YouTube
 }
@@ -97,7 +98,7 @@ export const contentModule = (deps: Deps): Module => ({
       listPageStarts: pages.starts,
       getPageStart: pages.start,
       generatePage: serve(p.generatePage, pages.generate, {
-        before: ({ body }) => captureWebsite(deps.safeFetch, body.url),
+        before: ({ body }) => captureWebsite(deps, body.url),
       }),
     }),
     ...serveAll(g, {

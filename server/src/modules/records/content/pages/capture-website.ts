@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { PageBlock } from '@fairlead/contract/records/page-blocks'
 import { invalid } from '#platform/http'
-import type { SafeFetch } from '#platform/safe-fetch'
+import { isPublicAddress, type SafeFetch } from '#platform/safe-fetch'
 import { cut, storable } from '#platform/text'
 
 const longestPage = 1_500_000
@@ -77,10 +78,27 @@ export function readWebsite(html: string, address: string): Captured {
   }
 }
 
-/** Fetches a website as a stranger would, by the safe client alone (S44). Throws 400 in words where it cannot be read. */
-export async function captureWebsite(safeFetch: SafeFetch, address: string): Promise<Captured> {
-  const answer = await safeFetch(address, { headers: { accept: 'text/html' }, redirects: 3 }).catch(() => undefined)
-  const html = answer && answer.status < 400 ? answer.body.toString('utf8') : ''
+/** Opens a website in a service of the operator's; answers its HTML. */
+export type CapturePage = (address: string) => Promise<string | undefined>
+type Deps = { safeFetch: SafeFetch; capturePage: CapturePage | undefined }
+
+/** Whether an address may be handed to a service that opens it: none that says itself that it is within a network (S44). */
+function isOutside(address: string): boolean {
+  const { hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return !port && host.includes(isIP(host) === 6 ? ':' : '.') && (isIP(host) === 0 || isPublicAddress(host))
+}
+
+/** The HTML of a website, fetched as a stranger would by the safe client alone (S44), or by the operator's service. */
+async function htmlOf({ safeFetch, capturePage }: Deps, address: string): Promise<string | undefined> {
+  if (capturePage) return isOutside(address) ? capturePage(address) : undefined
+  const answer = await safeFetch(address, { headers: { accept: 'text/html' }, redirects: 3 })
+  return answer.status < 400 ? answer.body.toString('utf8') : undefined
+}
+
+/** Reads a website as blocks. Throws 400 in words where it cannot be read. */
+export async function captureWebsite(deps: Deps, address: string): Promise<Captured> {
+  const html = (await htmlOf(deps, address).catch(() => undefined)) ?? ''
   if (!/<(html|body|title|p|h1)\b/i.test(html))
     throw invalid({ url: 'We couldn’t read this website. Check the address, or start from a blank page.' })
   return readWebsite(html, address)

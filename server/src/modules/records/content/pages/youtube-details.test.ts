@@ -1,4 +1,4 @@
-import { createPage, getPage } from '@fairlead/contract/records/page-templates'
+import { createPage, generatePage, getPage } from '@fairlead/contract/records/page-templates'
 import { afterAll, expect, it } from 'vitest'
 import { localServer } from '../../../../testing/outside/local-server.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
@@ -14,8 +14,19 @@ const youtube = await localServer(({ path }) => {
   return { status: id === 'failsfails1' ? 500 : 200, body: JSON.stringify({ items }) }
 })
 afterAll(() => youtube.close())
+const capture = await localServer(({ body }) => {
+  const { url } = JSON.parse(body.toString()) as { url: string }
+  return url.includes('down')
+    ? { status: 502, body: '' }
+    : { status: 200, body: `<title>${url}</title><h1>Drawn by script</h1>` }
+})
+afterAll(() => capture.close())
 const world = useWorld({
-  env: { YOUTUBE_API_KEY: 'key-1', YOUTUBE_API_URL: `${youtube.url}/videos` },
+  env: {
+    YOUTUBE_API_KEY: 'key-1',
+    YOUTUBE_API_URL: `${youtube.url}/videos`,
+    PAGE_CAPTURE_URL: `${capture.url}/capture`,
+  },
   overrides: { reachable: [youtube.host] },
 })
 
@@ -38,6 +49,29 @@ it('a video gets its title, cover and length when a page is saved, and is there 
   ])
   const failing = { body: { name: 'Fails', blocks: [video('a', 'failsfails1')] } }
   expect((await browser.call(createPage, failing)).status).toBe(201)
+})
+
+it('a page is made of a website as the configured service opens it, and of none within the network (S44)', async () => {
+  const { browser } = await world().signIn('cap@video.example')
+  const make = (url: string) => browser.call(generatePage, { body: { url } })
+  const page = (await make('https://www.harbourline.example/')).body
+  expect(page).toMatchObject({
+    name: 'https://www.harbourline.example/',
+    blocks: [{ type: 'title', text: 'Drawn by script' }, { type: 'link' }],
+  })
+  for (const url of [
+    'https://down.example/',
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://10.0.0.1/',
+    'https://a.example:8080/',
+  ])
+    expect([url, (await make(url)).status]).toEqual([url, 400])
+  expect(capture.seen.map(({ path, body }) => [path, JSON.parse(body.toString())])).toEqual([
+    ['/capture', { url: 'https://www.harbourline.example/' }],
+    ['/capture', { url: 'https://down.example/' }],
+  ])
 })
 
 it('a duration is read in seconds', () => {
