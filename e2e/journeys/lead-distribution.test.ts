@@ -61,8 +61,8 @@ const rulesOf = async (person: Person) => (await person.browser.call(listDistrib
 test('an owner makes a rule with the keyboard; a lead goes out by mail, its recipient calls it bad, and the owner sees it', async () => {
   const { world, open, person, page, url } = await owner('mira')
   await page.goto('/integrations')
-  await enter(page, link(page, 'Automations'))
-  await enter(page, link(page, 'Lead distribution'))
+  await enter(page, link(page, 'All automations'))
+  await enter(page, page.getByRole('main').getByRole('list').getByRole('link', { name: 'Lead distribution' }))
   await page.getByText('No rules yet').waitFor()
   await audit(page, 'no rules')
   await enter(page, link(page, 'Add your first rule'))

@@ -159,12 +159,13 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   })
   await task('see the deliveries', async () => {
     await page.goto('/integrations')
+    await tap(page, button(page, 'Integrations and automations'))
     await tap(page, link(page, 'Deliveries'))
     await heading(page, 'Deliveries').waitFor()
-    await tap(page, link(page, 'Back to integrations'))
+    await tap(page, button(page, 'Integrations and automations'))
   })
   await task('make a webhook', async () => {
-    await tap(page, link(page, 'All webhooks'))
+    await tap(page, link(page, 'Webhooks'))
     await tap(page, link(page, 'New webhook'))
     await field(page, 'Name').fill('Course form')
     await tap(page, button(page, 'Create webhook'))
@@ -194,6 +195,7 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
     await dialog(page).waitFor({ state: 'detached' })
   })
   await task('sign out everywhere', async () => {
+    await tap(page, button(page, 'All settings'))
     await tap(page, link(page, 'Security'))
     await tap(page, button(page, 'Sign out everywhere'))
     await tap(page, dialog(page).getByRole('button', { name: 'Sign out everywhere' }), primary)

@@ -15,6 +15,7 @@ import { Route as CentredRouteImport } from './routes/_centred'
 import { Route as ErrorRouteImport } from './routes/error'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as OpenInAppRouteImport } from './routes/open-in-app'
+import { Route as AppSourcesRouteImport } from './routes/_app._sources'
 import { Route as AppAccountRouteImport } from './routes/_app.account'
 import { Route as AppActivityTimelineRouteImport } from './routes/_app.activity-timeline'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
@@ -41,8 +42,6 @@ import { Route as AppAccountProfileRouteImport } from './routes/_app.account.pro
 import { Route as AppAccountSecurityRouteImport } from './routes/_app.account.security'
 import { Route as AppAccountTrackingPixelsRouteImport } from './routes/_app.account.tracking-pixels'
 import { Route as AppAccountUncontactedLeadsRouteImport } from './routes/_app.account.uncontacted-leads'
-import { Route as AppAutomationsIndexRouteImport } from './routes/_app.automations.index'
-import { Route as AppAutomationsLeadDistributionRouteImport } from './routes/_app.automations.lead-distribution'
 import { Route as AppClientIndexRouteImport } from './routes/_app.client.index'
 import { Route as AppClientIdRouteImport } from './routes/_app.client.$id'
 import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index'
@@ -60,20 +59,21 @@ import { Route as AppContentMessagesRouteImport } from './routes/_app.content.me
 import { Route as AppContentPagesRouteImport } from './routes/_app.content.pages'
 import { Route as AppContentSequencesRouteImport } from './routes/_app.content.sequences'
 import { Route as AppDevUiRouteImport } from './routes/_app.dev.ui'
-import { Route as AppIntegrationClientExportRouteImport } from './routes/_app.integration.client-export'
-import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
-import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
 import { Route as AppIntegrationsFacebookLeadsRoutingRouteImport } from './routes/_app.integrations.facebook-leads-routing'
-import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
-import { Route as AppIntegrationsOtherRouteImport } from './routes/_app.integrations.other'
 import { Route as AppTeamIndexRouteImport } from './routes/_app.team.index'
 import { Route as AppTeamDashboardRouteImport } from './routes/_app.team.dashboard'
 import { Route as AppTeamManageRouteImport } from './routes/_app.team.manage'
 import { Route as AppTeamSubTeamsRouteImport } from './routes/_app.team.sub-teams'
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
 import { Route as DocumentTemplatePreviewIdRouteImport } from './routes/document-template.preview.$id'
+import { Route as AppSourcesAutomationsIndexRouteImport } from './routes/_app._sources.automations.index'
+import { Route as AppSourcesAutomationsLeadDistributionRouteImport } from './routes/_app._sources.automations.lead-distribution'
+import { Route as AppSourcesIntegrationClientExportRouteImport } from './routes/_app._sources.integration.client-export'
+import { Route as AppSourcesIntegrationsIndexRouteImport } from './routes/_app._sources.integrations.index'
+import { Route as AppSourcesIntegrationsDeliveriesRouteImport } from './routes/_app._sources.integrations.deliveries'
+import { Route as AppSourcesIntegrationsHealthRouteImport } from './routes/_app._sources.integrations.health'
+import { Route as AppSourcesIntegrationsOtherRouteImport } from './routes/_app._sources.integrations.other'
 import { Route as AppAutomationLeadDistributionAddRuleRouteImport } from './routes/_app.automation.lead-distribution.add-rule'
-import { Route as AppAutomationLeadDistributionHistoryRouteImport } from './routes/_app.automation.lead-distribution.history'
 import { Route as AppClientsImportIndexRouteImport } from './routes/_app.clients_.import.index'
 import { Route as AppClientsImportIdRouteImport } from './routes/_app.clients_.import.$id'
 import { Route as AppContentFileIdRouteImport } from './routes/_app.content_.file.$id'
@@ -81,10 +81,8 @@ import { Route as AppContentMessageIdRouteImport } from './routes/_app.content_.
 import { Route as AppContentPagesNewRouteImport } from './routes/_app.content_.pages.new'
 import { Route as AppContentSequenceIdRouteImport } from './routes/_app.content_.sequence.$id'
 import { Route as AppIntegrationFacebookIndexRouteImport } from './routes/_app.integration.facebook.index'
-import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
 import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.edit'
-import { Route as AppIntegrationWebhookIndexRouteImport } from './routes/_app.integration.webhook.index'
 import { Route as AppIntegrationWebhookIdRouteImport } from './routes/_app.integration.webhook.$id'
 import { Route as AppIntegrationWebhookCreateRouteImport } from './routes/_app.integration.webhook.create'
 import { Route as AppTeamLeadAssignmentIndexRouteImport } from './routes/_app.team.lead-assignment.index'
@@ -94,6 +92,9 @@ import { Route as AppTeamSubTeamIdRouteImport } from './routes/_app.team.sub-tea
 import { Route as CentredContentGroupSharingIdRouteImport } from './routes/_centred.content.group-sharing.$id'
 import { Route as CentredOauthFacebookCallbackRouteImport } from './routes/_centred.oauth.facebook.callback'
 import { Route as DashboardV2LandingPagesPreviewIdRouteImport } from './routes/dashboard-v2.landing-pages.preview.$id'
+import { Route as AppSourcesAutomationLeadDistributionHistoryRouteImport } from './routes/_app._sources.automation.lead-distribution.history'
+import { Route as AppSourcesIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app._sources.integration.fairlead-lead-forms.index'
+import { Route as AppSourcesIntegrationWebhookIndexRouteImport } from './routes/_app._sources.integration.webhook.index'
 import { Route as AppAutomationLeadDistributionEditRuleIdRouteImport } from './routes/_app.automation.lead-distribution.edit-rule.$id'
 import { Route as AppContentPageIdIndexRouteImport } from './routes/_app.content_.page.$id.index'
 import { Route as AppContentPageIdEditRouteImport } from './routes/_app.content_.page.$id.edit'
@@ -131,6 +132,10 @@ const OpenInAppRoute = OpenInAppRouteImport.update({
   id: '/open-in-app',
   path: '/open-in-app',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppSourcesRoute = AppSourcesRouteImport.update({
+  id: '/_sources',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
@@ -268,17 +273,6 @@ const AppAccountUncontactedLeadsRoute =
     path: '/uncontacted-leads',
     getParentRoute: () => AppAccountRoute,
   } as any)
-const AppAutomationsIndexRoute = AppAutomationsIndexRouteImport.update({
-  id: '/automations/',
-  path: '/automations/',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppAutomationsLeadDistributionRoute =
-  AppAutomationsLeadDistributionRouteImport.update({
-    id: '/automations/lead-distribution',
-    path: '/automations/lead-distribution',
-    getParentRoute: () => AppRoute,
-  } as any)
 const AppClientIndexRoute = AppClientIndexRouteImport.update({
   id: '/client/',
   path: '/client/',
@@ -365,39 +359,12 @@ const AppDevUiRoute = AppDevUiRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => AppRoute,
 } as any)
-const AppIntegrationClientExportRoute =
-  AppIntegrationClientExportRouteImport.update({
-    id: '/integration/client-export',
-    path: '/integration/client-export',
-    getParentRoute: () => AppRoute,
-  } as any)
-const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
-  id: '/integrations/',
-  path: '/integrations/',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppIntegrationsDeliveriesRoute =
-  AppIntegrationsDeliveriesRouteImport.update({
-    id: '/integrations/deliveries',
-    path: '/integrations/deliveries',
-    getParentRoute: () => AppRoute,
-  } as any)
 const AppIntegrationsFacebookLeadsRoutingRoute =
   AppIntegrationsFacebookLeadsRoutingRouteImport.update({
     id: '/integrations/facebook-leads-routing',
     path: '/integrations/facebook-leads-routing',
     getParentRoute: () => AppRoute,
   } as any)
-const AppIntegrationsHealthRoute = AppIntegrationsHealthRouteImport.update({
-  id: '/integrations/health',
-  path: '/integrations/health',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppIntegrationsOtherRoute = AppIntegrationsOtherRouteImport.update({
-  id: '/integrations/other',
-  path: '/integrations/other',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppTeamIndexRoute = AppTeamIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -430,16 +397,52 @@ const DocumentTemplatePreviewIdRoute =
     path: '/document-template/preview/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AppSourcesAutomationsIndexRoute =
+  AppSourcesAutomationsIndexRouteImport.update({
+    id: '/automations/',
+    path: '/automations/',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesAutomationsLeadDistributionRoute =
+  AppSourcesAutomationsLeadDistributionRouteImport.update({
+    id: '/automations/lead-distribution',
+    path: '/automations/lead-distribution',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesIntegrationClientExportRoute =
+  AppSourcesIntegrationClientExportRouteImport.update({
+    id: '/integration/client-export',
+    path: '/integration/client-export',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesIntegrationsIndexRoute =
+  AppSourcesIntegrationsIndexRouteImport.update({
+    id: '/integrations/',
+    path: '/integrations/',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesIntegrationsDeliveriesRoute =
+  AppSourcesIntegrationsDeliveriesRouteImport.update({
+    id: '/integrations/deliveries',
+    path: '/integrations/deliveries',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesIntegrationsHealthRoute =
+  AppSourcesIntegrationsHealthRouteImport.update({
+    id: '/integrations/health',
+    path: '/integrations/health',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesIntegrationsOtherRoute =
+  AppSourcesIntegrationsOtherRouteImport.update({
+    id: '/integrations/other',
+    path: '/integrations/other',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
 const AppAutomationLeadDistributionAddRuleRoute =
   AppAutomationLeadDistributionAddRuleRouteImport.update({
     id: '/automation/lead-distribution/add-rule',
     path: '/automation/lead-distribution/add-rule',
-    getParentRoute: () => AppRoute,
-  } as any)
-const AppAutomationLeadDistributionHistoryRoute =
-  AppAutomationLeadDistributionHistoryRouteImport.update({
-    id: '/automation/lead-distribution/history',
-    path: '/automation/lead-distribution/history',
     getParentRoute: () => AppRoute,
   } as any)
 const AppClientsImportIndexRoute = AppClientsImportIndexRouteImport.update({
@@ -478,12 +481,6 @@ const AppIntegrationFacebookIndexRoute =
     path: '/integration/facebook/',
     getParentRoute: () => AppRoute,
   } as any)
-const AppIntegrationFairleadLeadFormsIndexRoute =
-  AppIntegrationFairleadLeadFormsIndexRouteImport.update({
-    id: '/integration/fairlead-lead-forms/',
-    path: '/integration/fairlead-lead-forms/',
-    getParentRoute: () => AppRoute,
-  } as any)
 const AppIntegrationFairleadLeadFormsCreateFormRoute =
   AppIntegrationFairleadLeadFormsCreateFormRouteImport.update({
     id: '/integration/fairlead-lead-forms/create-form',
@@ -494,12 +491,6 @@ const AppIntegrationFairleadLeadFormsEditRoute =
   AppIntegrationFairleadLeadFormsEditRouteImport.update({
     id: '/integration/fairlead-lead-forms/edit',
     path: '/integration/fairlead-lead-forms/edit',
-    getParentRoute: () => AppRoute,
-  } as any)
-const AppIntegrationWebhookIndexRoute =
-  AppIntegrationWebhookIndexRouteImport.update({
-    id: '/integration/webhook/',
-    path: '/integration/webhook/',
     getParentRoute: () => AppRoute,
   } as any)
 const AppIntegrationWebhookIdRoute = AppIntegrationWebhookIdRouteImport.update({
@@ -552,6 +543,24 @@ const DashboardV2LandingPagesPreviewIdRoute =
     id: '/dashboard-v2/landing-pages/preview/$id',
     path: '/dashboard-v2/landing-pages/preview/$id',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const AppSourcesAutomationLeadDistributionHistoryRoute =
+  AppSourcesAutomationLeadDistributionHistoryRouteImport.update({
+    id: '/automation/lead-distribution/history',
+    path: '/automation/lead-distribution/history',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesIntegrationFairleadLeadFormsIndexRoute =
+  AppSourcesIntegrationFairleadLeadFormsIndexRouteImport.update({
+    id: '/integration/fairlead-lead-forms/',
+    path: '/integration/fairlead-lead-forms/',
+    getParentRoute: () => AppSourcesRoute,
+  } as any)
+const AppSourcesIntegrationWebhookIndexRoute =
+  AppSourcesIntegrationWebhookIndexRouteImport.update({
+    id: '/integration/webhook/',
+    path: '/integration/webhook/',
+    getParentRoute: () => AppSourcesRoute,
   } as any)
 const AppAutomationLeadDistributionEditRuleIdRoute =
   AppAutomationLeadDistributionEditRuleIdRouteImport.update({
@@ -636,7 +645,6 @@ export interface FileRoutesByFullPath {
   '/account/security': typeof AppAccountSecurityRoute
   '/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
-  '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -651,25 +659,23 @@ export interface FileRoutesByFullPath {
   '/content/pages': typeof AppContentPagesRoute
   '/content/sequences': typeof AppContentSequencesRoute
   '/dev/ui': typeof AppDevUiRoute
-  '/integration/client-export': typeof AppIntegrationClientExportRoute
-  '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/facebook-leads-routing': typeof AppIntegrationsFacebookLeadsRoutingRoute
-  '/integrations/health': typeof AppIntegrationsHealthRoute
-  '/integrations/other': typeof AppIntegrationsOtherRoute
   '/team/dashboard': typeof AppTeamDashboardRoute
   '/team/manage': typeof AppTeamManageRoute
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/document-template/preview/$id': typeof DocumentTemplatePreviewIdRoute
   '/account/': typeof AppAccountIndexRoute
-  '/automations/': typeof AppAutomationsIndexRoute
   '/client/': typeof AppClientIndexRoute
   '/clients/': typeof AppClientsIndexRoute
   '/content/': typeof AppContentIndexRoute
-  '/integrations/': typeof AppIntegrationsIndexRoute
   '/team/': typeof AppTeamIndexRoute
+  '/automations/lead-distribution': typeof AppSourcesAutomationsLeadDistributionRoute
+  '/integration/client-export': typeof AppSourcesIntegrationClientExportRoute
+  '/integrations/deliveries': typeof AppSourcesIntegrationsDeliveriesRoute
+  '/integrations/health': typeof AppSourcesIntegrationsHealthRoute
+  '/integrations/other': typeof AppSourcesIntegrationsOtherRoute
   '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
-  '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/clients/import/$id': typeof AppClientsImportIdRoute
   '/content/file/$id': typeof AppContentFileIdRoute
   '/content/message/$id': typeof AppContentMessageIdRoute
@@ -685,17 +691,20 @@ export interface FileRoutesByFullPath {
   '/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
   '/oauth/facebook/callback': typeof CentredOauthFacebookCallbackRoute
   '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
+  '/automations/': typeof AppSourcesAutomationsIndexRoute
+  '/integrations/': typeof AppSourcesIntegrationsIndexRoute
   '/clients/import/': typeof AppClientsImportIndexRoute
   '/integration/facebook/': typeof AppIntegrationFacebookIndexRoute
-  '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
-  '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
+  '/automation/lead-distribution/history': typeof AppSourcesAutomationLeadDistributionHistoryRoute
   '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/content/page/$id/edit': typeof AppContentPageIdEditRoute
   '/integration/facebook/page/$pageId': typeof AppIntegrationFacebookPagePageIdRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
+  '/integration/fairlead-lead-forms/': typeof AppSourcesIntegrationFairleadLeadFormsIndexRoute
+  '/integration/webhook/': typeof AppSourcesIntegrationWebhookIndexRoute
   '/content/page/$id/': typeof AppContentPageIdIndexRoute
   '/integration/facebook/page/': typeof AppIntegrationFacebookPageIndexRoute
   '/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
@@ -727,7 +736,6 @@ export interface FileRoutesByTo {
   '/account/security': typeof AppAccountSecurityRoute
   '/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
-  '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -742,25 +750,23 @@ export interface FileRoutesByTo {
   '/content/pages': typeof AppContentPagesRoute
   '/content/sequences': typeof AppContentSequencesRoute
   '/dev/ui': typeof AppDevUiRoute
-  '/integration/client-export': typeof AppIntegrationClientExportRoute
-  '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/facebook-leads-routing': typeof AppIntegrationsFacebookLeadsRoutingRoute
-  '/integrations/health': typeof AppIntegrationsHealthRoute
-  '/integrations/other': typeof AppIntegrationsOtherRoute
   '/team/dashboard': typeof AppTeamDashboardRoute
   '/team/manage': typeof AppTeamManageRoute
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/document-template/preview/$id': typeof DocumentTemplatePreviewIdRoute
   '/account': typeof AppAccountIndexRoute
-  '/automations': typeof AppAutomationsIndexRoute
   '/client': typeof AppClientIndexRoute
   '/clients': typeof AppClientsIndexRoute
   '/content': typeof AppContentIndexRoute
-  '/integrations': typeof AppIntegrationsIndexRoute
   '/team': typeof AppTeamIndexRoute
+  '/automations/lead-distribution': typeof AppSourcesAutomationsLeadDistributionRoute
+  '/integration/client-export': typeof AppSourcesIntegrationClientExportRoute
+  '/integrations/deliveries': typeof AppSourcesIntegrationsDeliveriesRoute
+  '/integrations/health': typeof AppSourcesIntegrationsHealthRoute
+  '/integrations/other': typeof AppSourcesIntegrationsOtherRoute
   '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
-  '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/clients/import/$id': typeof AppClientsImportIdRoute
   '/content/file/$id': typeof AppContentFileIdRoute
   '/content/message/$id': typeof AppContentMessageIdRoute
@@ -776,17 +782,20 @@ export interface FileRoutesByTo {
   '/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
   '/oauth/facebook/callback': typeof CentredOauthFacebookCallbackRoute
   '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
+  '/automations': typeof AppSourcesAutomationsIndexRoute
+  '/integrations': typeof AppSourcesIntegrationsIndexRoute
   '/clients/import': typeof AppClientsImportIndexRoute
   '/integration/facebook': typeof AppIntegrationFacebookIndexRoute
-  '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
-  '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment': typeof AppTeamLeadAssignmentIndexRoute
+  '/automation/lead-distribution/history': typeof AppSourcesAutomationLeadDistributionHistoryRoute
   '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/content/page/$id/edit': typeof AppContentPageIdEditRoute
   '/integration/facebook/page/$pageId': typeof AppIntegrationFacebookPagePageIdRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
+  '/integration/fairlead-lead-forms': typeof AppSourcesIntegrationFairleadLeadFormsIndexRoute
+  '/integration/webhook': typeof AppSourcesIntegrationWebhookIndexRoute
   '/content/page/$id': typeof AppContentPageIdIndexRoute
   '/integration/facebook/page': typeof AppIntegrationFacebookPageIndexRoute
   '/integration/fairlead-lead-forms/$id': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
@@ -799,6 +808,7 @@ export interface FileRoutesById {
   '/error': typeof ErrorRoute
   '/onboarding': typeof OnboardingRoute
   '/open-in-app': typeof OpenInAppRoute
+  '/_app/_sources': typeof AppSourcesRouteWithChildren
   '/_app/account': typeof AppAccountRouteWithChildren
   '/_app/activity-timeline': typeof AppActivityTimelineRoute
   '/_app/clients': typeof AppClientsRouteWithChildren
@@ -824,7 +834,6 @@ export interface FileRoutesById {
   '/_app/account/security': typeof AppAccountSecurityRoute
   '/_app/account/tracking-pixels': typeof AppAccountTrackingPixelsRoute
   '/_app/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
-  '/_app/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/_app/client/$id': typeof AppClientIdRoute
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -839,25 +848,23 @@ export interface FileRoutesById {
   '/_app/content/pages': typeof AppContentPagesRoute
   '/_app/content/sequences': typeof AppContentSequencesRoute
   '/_app/dev/ui': typeof AppDevUiRoute
-  '/_app/integration/client-export': typeof AppIntegrationClientExportRoute
-  '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/_app/integrations/facebook-leads-routing': typeof AppIntegrationsFacebookLeadsRoutingRoute
-  '/_app/integrations/health': typeof AppIntegrationsHealthRoute
-  '/_app/integrations/other': typeof AppIntegrationsOtherRoute
   '/_app/team/dashboard': typeof AppTeamDashboardRoute
   '/_app/team/manage': typeof AppTeamManageRoute
   '/_app/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/document-template/preview/$id': typeof DocumentTemplatePreviewIdRoute
   '/_app/account/': typeof AppAccountIndexRoute
-  '/_app/automations/': typeof AppAutomationsIndexRoute
   '/_app/client/': typeof AppClientIndexRoute
   '/_app/clients/': typeof AppClientsIndexRoute
   '/_app/content/': typeof AppContentIndexRoute
-  '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/team/': typeof AppTeamIndexRoute
+  '/_app/_sources/automations/lead-distribution': typeof AppSourcesAutomationsLeadDistributionRoute
+  '/_app/_sources/integration/client-export': typeof AppSourcesIntegrationClientExportRoute
+  '/_app/_sources/integrations/deliveries': typeof AppSourcesIntegrationsDeliveriesRoute
+  '/_app/_sources/integrations/health': typeof AppSourcesIntegrationsHealthRoute
+  '/_app/_sources/integrations/other': typeof AppSourcesIntegrationsOtherRoute
   '/_app/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
-  '/_app/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/_app/clients_/import/$id': typeof AppClientsImportIdRoute
   '/_app/content_/file/$id': typeof AppContentFileIdRoute
   '/_app/content_/message/$id': typeof AppContentMessageIdRoute
@@ -873,17 +880,20 @@ export interface FileRoutesById {
   '/_centred/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
   '/_centred/oauth/facebook/callback': typeof CentredOauthFacebookCallbackRoute
   '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
+  '/_app/_sources/automations/': typeof AppSourcesAutomationsIndexRoute
+  '/_app/_sources/integrations/': typeof AppSourcesIntegrationsIndexRoute
   '/_app/clients_/import/': typeof AppClientsImportIndexRoute
   '/_app/integration/facebook/': typeof AppIntegrationFacebookIndexRoute
-  '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
-  '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/_app/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
+  '/_app/_sources/automation/lead-distribution/history': typeof AppSourcesAutomationLeadDistributionHistoryRoute
   '/_app/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/_app/content_/page/$id/edit': typeof AppContentPageIdEditRoute
   '/_app/integration/facebook/page/$pageId': typeof AppIntegrationFacebookPagePageIdRoute
   '/_app/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/_app/team/dashboard_/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/_app/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
+  '/_app/_sources/integration/fairlead-lead-forms/': typeof AppSourcesIntegrationFairleadLeadFormsIndexRoute
+  '/_app/_sources/integration/webhook/': typeof AppSourcesIntegrationWebhookIndexRoute
   '/_app/content_/page/$id/': typeof AppContentPageIdIndexRoute
   '/_app/integration/facebook/page/': typeof AppIntegrationFacebookPageIndexRoute
   '/_app/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
@@ -920,7 +930,6 @@ export interface FileRouteTypes {
     | '/account/security'
     | '/account/tracking-pixels'
     | '/account/uncontacted-leads'
-    | '/automations/lead-distribution'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
@@ -935,25 +944,23 @@ export interface FileRouteTypes {
     | '/content/pages'
     | '/content/sequences'
     | '/dev/ui'
-    | '/integration/client-export'
-    | '/integrations/deliveries'
     | '/integrations/facebook-leads-routing'
-    | '/integrations/health'
-    | '/integrations/other'
     | '/team/dashboard'
     | '/team/manage'
     | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/document-template/preview/$id'
     | '/account/'
-    | '/automations/'
     | '/client/'
     | '/clients/'
     | '/content/'
-    | '/integrations/'
     | '/team/'
+    | '/automations/lead-distribution'
+    | '/integration/client-export'
+    | '/integrations/deliveries'
+    | '/integrations/health'
+    | '/integrations/other'
     | '/automation/lead-distribution/add-rule'
-    | '/automation/lead-distribution/history'
     | '/clients/import/$id'
     | '/content/file/$id'
     | '/content/message/$id'
@@ -969,17 +976,20 @@ export interface FileRouteTypes {
     | '/content/group-sharing/$id'
     | '/oauth/facebook/callback'
     | '/dashboard-v2/landing-pages/preview/$id'
+    | '/automations/'
+    | '/integrations/'
     | '/clients/import/'
     | '/integration/facebook/'
-    | '/integration/fairlead-lead-forms/'
-    | '/integration/webhook/'
     | '/team/lead-assignment/'
+    | '/automation/lead-distribution/history'
     | '/automation/lead-distribution/edit-rule/$id'
     | '/content/page/$id/edit'
     | '/integration/facebook/page/$pageId'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
+    | '/integration/fairlead-lead-forms/'
+    | '/integration/webhook/'
     | '/content/page/$id/'
     | '/integration/facebook/page/'
     | '/integration/fairlead-lead-forms/$id/'
@@ -1011,7 +1021,6 @@ export interface FileRouteTypes {
     | '/account/security'
     | '/account/tracking-pixels'
     | '/account/uncontacted-leads'
-    | '/automations/lead-distribution'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
@@ -1026,25 +1035,23 @@ export interface FileRouteTypes {
     | '/content/pages'
     | '/content/sequences'
     | '/dev/ui'
-    | '/integration/client-export'
-    | '/integrations/deliveries'
     | '/integrations/facebook-leads-routing'
-    | '/integrations/health'
-    | '/integrations/other'
     | '/team/dashboard'
     | '/team/manage'
     | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/document-template/preview/$id'
     | '/account'
-    | '/automations'
     | '/client'
     | '/clients'
     | '/content'
-    | '/integrations'
     | '/team'
+    | '/automations/lead-distribution'
+    | '/integration/client-export'
+    | '/integrations/deliveries'
+    | '/integrations/health'
+    | '/integrations/other'
     | '/automation/lead-distribution/add-rule'
-    | '/automation/lead-distribution/history'
     | '/clients/import/$id'
     | '/content/file/$id'
     | '/content/message/$id'
@@ -1060,17 +1067,20 @@ export interface FileRouteTypes {
     | '/content/group-sharing/$id'
     | '/oauth/facebook/callback'
     | '/dashboard-v2/landing-pages/preview/$id'
+    | '/automations'
+    | '/integrations'
     | '/clients/import'
     | '/integration/facebook'
-    | '/integration/fairlead-lead-forms'
-    | '/integration/webhook'
     | '/team/lead-assignment'
+    | '/automation/lead-distribution/history'
     | '/automation/lead-distribution/edit-rule/$id'
     | '/content/page/$id/edit'
     | '/integration/facebook/page/$pageId'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
+    | '/integration/fairlead-lead-forms'
+    | '/integration/webhook'
     | '/content/page/$id'
     | '/integration/facebook/page'
     | '/integration/fairlead-lead-forms/$id'
@@ -1082,6 +1092,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/onboarding'
     | '/open-in-app'
+    | '/_app/_sources'
     | '/_app/account'
     | '/_app/activity-timeline'
     | '/_app/clients'
@@ -1107,7 +1118,6 @@ export interface FileRouteTypes {
     | '/_app/account/security'
     | '/_app/account/tracking-pixels'
     | '/_app/account/uncontacted-leads'
-    | '/_app/automations/lead-distribution'
     | '/_app/client/$id'
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
@@ -1122,25 +1132,23 @@ export interface FileRouteTypes {
     | '/_app/content/pages'
     | '/_app/content/sequences'
     | '/_app/dev/ui'
-    | '/_app/integration/client-export'
-    | '/_app/integrations/deliveries'
     | '/_app/integrations/facebook-leads-routing'
-    | '/_app/integrations/health'
-    | '/_app/integrations/other'
     | '/_app/team/dashboard'
     | '/_app/team/manage'
     | '/_app/team/sub-teams'
     | '/_centred/account/verify-email-update'
     | '/document-template/preview/$id'
     | '/_app/account/'
-    | '/_app/automations/'
     | '/_app/client/'
     | '/_app/clients/'
     | '/_app/content/'
-    | '/_app/integrations/'
     | '/_app/team/'
+    | '/_app/_sources/automations/lead-distribution'
+    | '/_app/_sources/integration/client-export'
+    | '/_app/_sources/integrations/deliveries'
+    | '/_app/_sources/integrations/health'
+    | '/_app/_sources/integrations/other'
     | '/_app/automation/lead-distribution/add-rule'
-    | '/_app/automation/lead-distribution/history'
     | '/_app/clients_/import/$id'
     | '/_app/content_/file/$id'
     | '/_app/content_/message/$id'
@@ -1156,17 +1164,20 @@ export interface FileRouteTypes {
     | '/_centred/content/group-sharing/$id'
     | '/_centred/oauth/facebook/callback'
     | '/dashboard-v2/landing-pages/preview/$id'
+    | '/_app/_sources/automations/'
+    | '/_app/_sources/integrations/'
     | '/_app/clients_/import/'
     | '/_app/integration/facebook/'
-    | '/_app/integration/fairlead-lead-forms/'
-    | '/_app/integration/webhook/'
     | '/_app/team/lead-assignment/'
+    | '/_app/_sources/automation/lead-distribution/history'
     | '/_app/automation/lead-distribution/edit-rule/$id'
     | '/_app/content_/page/$id/edit'
     | '/_app/integration/facebook/page/$pageId'
     | '/_app/integration/fairlead-lead-forms/$id/edit'
     | '/_app/team/dashboard_/$id/$figure'
     | '/_app/team/lead-assignment/edit-rule/$id'
+    | '/_app/_sources/integration/fairlead-lead-forms/'
+    | '/_app/_sources/integration/webhook/'
     | '/_app/content_/page/$id/'
     | '/_app/integration/facebook/page/'
     | '/_app/integration/fairlead-lead-forms/$id/'
@@ -1227,6 +1238,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/open-in-app'
       preLoaderRoute: typeof OpenInAppRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/_sources': {
+      id: '/_app/_sources'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AppSourcesRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/account': {
       id: '/_app/account'
@@ -1410,20 +1428,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountUncontactedLeadsRouteImport
       parentRoute: typeof AppAccountRoute
     }
-    '/_app/automations/': {
-      id: '/_app/automations/'
-      path: '/automations'
-      fullPath: '/automations/'
-      preLoaderRoute: typeof AppAutomationsIndexRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/automations/lead-distribution': {
-      id: '/_app/automations/lead-distribution'
-      path: '/automations/lead-distribution'
-      fullPath: '/automations/lead-distribution'
-      preLoaderRoute: typeof AppAutomationsLeadDistributionRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/client/': {
       id: '/_app/client/'
       path: '/client'
@@ -1543,46 +1547,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDevUiRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/integration/client-export': {
-      id: '/_app/integration/client-export'
-      path: '/integration/client-export'
-      fullPath: '/integration/client-export'
-      preLoaderRoute: typeof AppIntegrationClientExportRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/integrations/': {
-      id: '/_app/integrations/'
-      path: '/integrations'
-      fullPath: '/integrations/'
-      preLoaderRoute: typeof AppIntegrationsIndexRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/integrations/deliveries': {
-      id: '/_app/integrations/deliveries'
-      path: '/integrations/deliveries'
-      fullPath: '/integrations/deliveries'
-      preLoaderRoute: typeof AppIntegrationsDeliveriesRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/integrations/facebook-leads-routing': {
       id: '/_app/integrations/facebook-leads-routing'
       path: '/integrations/facebook-leads-routing'
       fullPath: '/integrations/facebook-leads-routing'
       preLoaderRoute: typeof AppIntegrationsFacebookLeadsRoutingRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/integrations/health': {
-      id: '/_app/integrations/health'
-      path: '/integrations/health'
-      fullPath: '/integrations/health'
-      preLoaderRoute: typeof AppIntegrationsHealthRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/integrations/other': {
-      id: '/_app/integrations/other'
-      path: '/integrations/other'
-      fullPath: '/integrations/other'
-      preLoaderRoute: typeof AppIntegrationsOtherRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/team/': {
@@ -1627,18 +1596,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentTemplatePreviewIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/_sources/automations/': {
+      id: '/_app/_sources/automations/'
+      path: '/automations'
+      fullPath: '/automations/'
+      preLoaderRoute: typeof AppSourcesAutomationsIndexRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/automations/lead-distribution': {
+      id: '/_app/_sources/automations/lead-distribution'
+      path: '/automations/lead-distribution'
+      fullPath: '/automations/lead-distribution'
+      preLoaderRoute: typeof AppSourcesAutomationsLeadDistributionRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/integration/client-export': {
+      id: '/_app/_sources/integration/client-export'
+      path: '/integration/client-export'
+      fullPath: '/integration/client-export'
+      preLoaderRoute: typeof AppSourcesIntegrationClientExportRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/integrations/': {
+      id: '/_app/_sources/integrations/'
+      path: '/integrations'
+      fullPath: '/integrations/'
+      preLoaderRoute: typeof AppSourcesIntegrationsIndexRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/integrations/deliveries': {
+      id: '/_app/_sources/integrations/deliveries'
+      path: '/integrations/deliveries'
+      fullPath: '/integrations/deliveries'
+      preLoaderRoute: typeof AppSourcesIntegrationsDeliveriesRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/integrations/health': {
+      id: '/_app/_sources/integrations/health'
+      path: '/integrations/health'
+      fullPath: '/integrations/health'
+      preLoaderRoute: typeof AppSourcesIntegrationsHealthRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/integrations/other': {
+      id: '/_app/_sources/integrations/other'
+      path: '/integrations/other'
+      fullPath: '/integrations/other'
+      preLoaderRoute: typeof AppSourcesIntegrationsOtherRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
     '/_app/automation/lead-distribution/add-rule': {
       id: '/_app/automation/lead-distribution/add-rule'
       path: '/automation/lead-distribution/add-rule'
       fullPath: '/automation/lead-distribution/add-rule'
       preLoaderRoute: typeof AppAutomationLeadDistributionAddRuleRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/automation/lead-distribution/history': {
-      id: '/_app/automation/lead-distribution/history'
-      path: '/automation/lead-distribution/history'
-      fullPath: '/automation/lead-distribution/history'
-      preLoaderRoute: typeof AppAutomationLeadDistributionHistoryRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/clients_/import/': {
@@ -1690,13 +1701,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationFacebookIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/integration/fairlead-lead-forms/': {
-      id: '/_app/integration/fairlead-lead-forms/'
-      path: '/integration/fairlead-lead-forms'
-      fullPath: '/integration/fairlead-lead-forms/'
-      preLoaderRoute: typeof AppIntegrationFairleadLeadFormsIndexRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/integration/fairlead-lead-forms/create-form': {
       id: '/_app/integration/fairlead-lead-forms/create-form'
       path: '/integration/fairlead-lead-forms/create-form'
@@ -1709,13 +1713,6 @@ declare module '@tanstack/react-router' {
       path: '/integration/fairlead-lead-forms/edit'
       fullPath: '/integration/fairlead-lead-forms/edit'
       preLoaderRoute: typeof AppIntegrationFairleadLeadFormsEditRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/integration/webhook/': {
-      id: '/_app/integration/webhook/'
-      path: '/integration/webhook'
-      fullPath: '/integration/webhook/'
-      preLoaderRoute: typeof AppIntegrationWebhookIndexRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/webhook/$id': {
@@ -1780,6 +1777,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard-v2/landing-pages/preview/$id'
       preLoaderRoute: typeof DashboardV2LandingPagesPreviewIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/_sources/automation/lead-distribution/history': {
+      id: '/_app/_sources/automation/lead-distribution/history'
+      path: '/automation/lead-distribution/history'
+      fullPath: '/automation/lead-distribution/history'
+      preLoaderRoute: typeof AppSourcesAutomationLeadDistributionHistoryRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/integration/fairlead-lead-forms/': {
+      id: '/_app/_sources/integration/fairlead-lead-forms/'
+      path: '/integration/fairlead-lead-forms'
+      fullPath: '/integration/fairlead-lead-forms/'
+      preLoaderRoute: typeof AppSourcesIntegrationFairleadLeadFormsIndexRouteImport
+      parentRoute: typeof AppSourcesRoute
+    }
+    '/_app/_sources/integration/webhook/': {
+      id: '/_app/_sources/integration/webhook/'
+      path: '/integration/webhook'
+      fullPath: '/integration/webhook/'
+      preLoaderRoute: typeof AppSourcesIntegrationWebhookIndexRouteImport
+      parentRoute: typeof AppSourcesRoute
     }
     '/_app/automation/lead-distribution/edit-rule/$id': {
       id: '/_app/automation/lead-distribution/edit-rule/$id'
@@ -1846,6 +1864,41 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AppSourcesRouteChildren {
+  AppSourcesAutomationsLeadDistributionRoute: typeof AppSourcesAutomationsLeadDistributionRoute
+  AppSourcesIntegrationClientExportRoute: typeof AppSourcesIntegrationClientExportRoute
+  AppSourcesIntegrationsDeliveriesRoute: typeof AppSourcesIntegrationsDeliveriesRoute
+  AppSourcesIntegrationsHealthRoute: typeof AppSourcesIntegrationsHealthRoute
+  AppSourcesIntegrationsOtherRoute: typeof AppSourcesIntegrationsOtherRoute
+  AppSourcesAutomationsIndexRoute: typeof AppSourcesAutomationsIndexRoute
+  AppSourcesIntegrationsIndexRoute: typeof AppSourcesIntegrationsIndexRoute
+  AppSourcesAutomationLeadDistributionHistoryRoute: typeof AppSourcesAutomationLeadDistributionHistoryRoute
+  AppSourcesIntegrationFairleadLeadFormsIndexRoute: typeof AppSourcesIntegrationFairleadLeadFormsIndexRoute
+  AppSourcesIntegrationWebhookIndexRoute: typeof AppSourcesIntegrationWebhookIndexRoute
+}
+
+const AppSourcesRouteChildren: AppSourcesRouteChildren = {
+  AppSourcesAutomationsLeadDistributionRoute:
+    AppSourcesAutomationsLeadDistributionRoute,
+  AppSourcesIntegrationClientExportRoute:
+    AppSourcesIntegrationClientExportRoute,
+  AppSourcesIntegrationsDeliveriesRoute: AppSourcesIntegrationsDeliveriesRoute,
+  AppSourcesIntegrationsHealthRoute: AppSourcesIntegrationsHealthRoute,
+  AppSourcesIntegrationsOtherRoute: AppSourcesIntegrationsOtherRoute,
+  AppSourcesAutomationsIndexRoute: AppSourcesAutomationsIndexRoute,
+  AppSourcesIntegrationsIndexRoute: AppSourcesIntegrationsIndexRoute,
+  AppSourcesAutomationLeadDistributionHistoryRoute:
+    AppSourcesAutomationLeadDistributionHistoryRoute,
+  AppSourcesIntegrationFairleadLeadFormsIndexRoute:
+    AppSourcesIntegrationFairleadLeadFormsIndexRoute,
+  AppSourcesIntegrationWebhookIndexRoute:
+    AppSourcesIntegrationWebhookIndexRoute,
+}
+
+const AppSourcesRouteWithChildren = AppSourcesRoute._addFileChildren(
+  AppSourcesRouteChildren,
+)
 
 interface AppAccountRouteChildren {
   AppAccountAvailabilityRoute: typeof AppAccountAvailabilityRoute
@@ -1937,11 +1990,11 @@ const AppTeamRouteWithChildren =
   AppTeamRoute._addFileChildren(AppTeamRouteChildren)
 
 interface AppRouteChildren {
+  AppSourcesRoute: typeof AppSourcesRouteWithChildren
   AppAccountRoute: typeof AppAccountRouteWithChildren
   AppActivityTimelineRoute: typeof AppActivityTimelineRoute
   AppClientsRoute: typeof AppClientsRouteWithChildren
   AppTeamRoute: typeof AppTeamRouteWithChildren
-  AppAutomationsLeadDistributionRoute: typeof AppAutomationsLeadDistributionRoute
   AppClientIdRoute: typeof AppClientIdRoute
   AppClientsBatchesRoute: typeof AppClientsBatchesRoute
   AppClientsMergeRoute: typeof AppClientsMergeRoute
@@ -1951,17 +2004,10 @@ interface AppRouteChildren {
   AppContentPagesRoute: typeof AppContentPagesRoute
   AppContentSequencesRoute: typeof AppContentSequencesRoute
   AppDevUiRoute: typeof AppDevUiRoute
-  AppIntegrationClientExportRoute: typeof AppIntegrationClientExportRoute
-  AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
   AppIntegrationsFacebookLeadsRoutingRoute: typeof AppIntegrationsFacebookLeadsRoutingRoute
-  AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
-  AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
-  AppAutomationsIndexRoute: typeof AppAutomationsIndexRoute
   AppClientIndexRoute: typeof AppClientIndexRoute
   AppContentIndexRoute: typeof AppContentIndexRoute
-  AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppAutomationLeadDistributionAddRuleRoute: typeof AppAutomationLeadDistributionAddRuleRoute
-  AppAutomationLeadDistributionHistoryRoute: typeof AppAutomationLeadDistributionHistoryRoute
   AppClientsImportIdRoute: typeof AppClientsImportIdRoute
   AppContentFileIdRoute: typeof AppContentFileIdRoute
   AppContentMessageIdRoute: typeof AppContentMessageIdRoute
@@ -1973,8 +2019,6 @@ interface AppRouteChildren {
   AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
   AppClientsImportIndexRoute: typeof AppClientsImportIndexRoute
   AppIntegrationFacebookIndexRoute: typeof AppIntegrationFacebookIndexRoute
-  AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
-  AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
   AppAutomationLeadDistributionEditRuleIdRoute: typeof AppAutomationLeadDistributionEditRuleIdRoute
   AppContentPageIdEditRoute: typeof AppContentPageIdEditRoute
   AppIntegrationFacebookPagePageIdRoute: typeof AppIntegrationFacebookPagePageIdRoute
@@ -1985,11 +2029,11 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSourcesRoute: AppSourcesRouteWithChildren,
   AppAccountRoute: AppAccountRouteWithChildren,
   AppActivityTimelineRoute: AppActivityTimelineRoute,
   AppClientsRoute: AppClientsRouteWithChildren,
   AppTeamRoute: AppTeamRouteWithChildren,
-  AppAutomationsLeadDistributionRoute: AppAutomationsLeadDistributionRoute,
   AppClientIdRoute: AppClientIdRoute,
   AppClientsBatchesRoute: AppClientsBatchesRoute,
   AppClientsMergeRoute: AppClientsMergeRoute,
@@ -1999,20 +2043,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppContentPagesRoute: AppContentPagesRoute,
   AppContentSequencesRoute: AppContentSequencesRoute,
   AppDevUiRoute: AppDevUiRoute,
-  AppIntegrationClientExportRoute: AppIntegrationClientExportRoute,
-  AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
   AppIntegrationsFacebookLeadsRoutingRoute:
     AppIntegrationsFacebookLeadsRoutingRoute,
-  AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
-  AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
-  AppAutomationsIndexRoute: AppAutomationsIndexRoute,
   AppClientIndexRoute: AppClientIndexRoute,
   AppContentIndexRoute: AppContentIndexRoute,
-  AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppAutomationLeadDistributionAddRuleRoute:
     AppAutomationLeadDistributionAddRuleRoute,
-  AppAutomationLeadDistributionHistoryRoute:
-    AppAutomationLeadDistributionHistoryRoute,
   AppClientsImportIdRoute: AppClientsImportIdRoute,
   AppContentFileIdRoute: AppContentFileIdRoute,
   AppContentMessageIdRoute: AppContentMessageIdRoute,
@@ -2026,9 +2062,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationWebhookCreateRoute: AppIntegrationWebhookCreateRoute,
   AppClientsImportIndexRoute: AppClientsImportIndexRoute,
   AppIntegrationFacebookIndexRoute: AppIntegrationFacebookIndexRoute,
-  AppIntegrationFairleadLeadFormsIndexRoute:
-    AppIntegrationFairleadLeadFormsIndexRoute,
-  AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,
   AppAutomationLeadDistributionEditRuleIdRoute:
     AppAutomationLeadDistributionEditRuleIdRoute,
   AppContentPageIdEditRoute: AppContentPageIdEditRoute,

@@ -1,6 +1,7 @@
 export default {
   title: 'Settings',
-  sections: 'Settings sections',
+  sections: 'All settings',
+  group: { mine: 'Mine', clients: 'Clients', account: 'Team and account' },
   profile: 'Profile',
   personalisation: 'Personalisation',
   notifications: 'Notifications',

@@ -1,6 +1,5 @@
 export default {
   title: 'Client export',
-  back: 'Back to integrations',
   intro: 'Download your clients as a table, one row per client, for a spreadsheet or another app.',
   failed: 'Your export permissions couldn’t be loaded.',
   noSight: {

@@ -1,7 +1,6 @@
 export default {
   title: 'Deliveries',
   intro: 'Every incoming lead and its result. Nothing is discarded.',
-  back: 'Back to integrations',
   tabs: 'What to show',
   all: 'Deliveries',
   dead: 'Failed jobs',

@@ -1,7 +1,6 @@
 export default {
   title: 'Lead distribution',
   intro: 'Rules run from top to bottom. The first match sends copies of the lead to people outside your team.',
-  toAutomations: 'Back to automations',
   dismiss: 'Cancel',
   tabs: { label: 'View', rules: 'Rules', history: 'History', quality: 'Quality' },
   list: {

@@ -1,7 +1,6 @@
 export default {
   title: 'Webhooks',
   back: 'Back to webhooks',
-  toIntegrations: 'Back to integrations',
   add: 'New webhook',
   leads_one: '{{count}} lead',
   leads_other: '{{count}} leads',

@@ -53,11 +53,10 @@ const screens: readonly Screen[] = [
   { to: '/automation/lead-distribution/history', label: t('screen.sentOut'), icon: IconShare3 },
   { to: '/integrations/health', label: t('screen.health'), icon: IconHeartbeat },
   { to: '/integrations/deliveries', label: t('screen.deliveries'), icon: IconInbox },
-  ...settingsSections.map(({ to, label }) => ({
-    to,
-    label: t('screen.setting', { section: label }),
-    icon: IconSettings,
-  })),
+  ...settingsSections
+    .flatMap(({ entries }) => entries)
+    .filter(({ to }) => to.startsWith('/account/'))
+    .map(({ to, label }) => ({ to, label: t('screen.setting', { section: label }), icon: IconSettings })),
   { to: '/account/change-email', label: t('screen.changeEmail'), icon: IconMail },
 ]
 

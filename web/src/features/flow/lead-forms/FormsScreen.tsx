@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
@@ -18,13 +17,11 @@ import { t } from './words.ts'
 
 type Props = {
   filter: ListSearch
-  /** Further links of the integrations, beside the new form. */
-  links?: ReactNode
   onDuplicated: (copy: LeadForm) => void
 }
 
 /** The lead forms of the account: how each does, and a new one. */
-export function FormsScreen({ filter, links, onDuplicated }: Props) {
+export function FormsScreen({ filter, onDuplicated }: Props) {
   usePageTitle(t('title'))
   const { text, setText, search } = useFilterText()
   const navigate = useNavigate()
@@ -38,19 +35,16 @@ export function FormsScreen({ filter, links, onDuplicated }: Props) {
         title={t(filter.deleted ? 'list.deleted' : 'title')}
         actions={
           !filter.deleted && (
-            <>
-              {links}
-              <Button
-                component={Link}
-                to="/integration/fairlead-lead-forms/create-form"
-                variant={isFirstUse ? 'default' : 'filled'}
-                leftSection={<IconPlus size={16} aria-hidden />}
-                rightSection={<kbd>C</kbd>}
-                aria-keyshortcuts="c"
-              >
-                {t('add')}
-              </Button>
-            </>
+            <Button
+              component={Link}
+              to="/integration/fairlead-lead-forms/create-form"
+              variant={isFirstUse ? 'default' : 'filled'}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              rightSection={<kbd>C</kbd>}
+              aria-keyshortcuts="c"
+            >
+              {t('add')}
+            </Button>
           )
         }
       />

@@ -1,9 +1,8 @@
 import type { Integration } from '@fairlead/contract/flow/lead-sources'
 import { Button } from '@mantine/core'
-import { IconHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
@@ -14,14 +13,8 @@ import { integrationList } from './integrations.ts'
 import { WishDialog } from './WishDialog.tsx'
 import { t } from './words.ts'
 
-type Props = {
-  show: 'suggested' | 'other'
-  /** Further links, beside the health of the sources. */
-  links?: ReactNode
-}
-
 /** Everything that leads can come from: the suggested sources, and all the others. */
-export function IntegrationsScreen({ show, links }: Props) {
+export function IntegrationsScreen({ show }: { show: 'suggested' | 'other' }) {
   usePageTitle(t('title'))
   const [wished, setWished] = useState<Integration>()
   const { text, setText, search } = useFilterText()
@@ -35,22 +28,7 @@ export function IntegrationsScreen({ show, links }: Props) {
   ] as const
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          <>
-            {links}
-            <Button
-              component={Link}
-              to="/integrations/health"
-              variant="subtle"
-              leftSection={<IconHeartbeat size={16} aria-hidden />}
-            >
-              {t('health')}
-            </Button>
-          </>
-        }
-      />
+      <PageHeader title={t('title')} />
       <nav className={styles.tabs} aria-label={t('tabs')}>
         {tabs.map(({ to, label, isOpen }) => (
           <Link key={to} to={to} data-active={isOpen || undefined} aria-current={isOpen ? 'page' : undefined}>
@@ -83,7 +61,6 @@ export function IntegrationsScreen({ show, links }: Props) {
         </NoMatch>
       )}
       <p className={styles.other}>
-        <Link to="/integration/webhook">{t('webhooks')}</Link>
         <Link to="/clients/import">{t('import')}</Link>
       </p>
       <WishDialog integration={wished} onClose={() => setWished(undefined)} />

@@ -1,17 +1,17 @@
 import type { WebhookRow } from '@fairlead/contract/flow/webhooks'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconPlus, IconWebhook } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
+import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
 import { MoreButton } from '~/ui/list/MoreButton.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 import { Health } from '~/ui/shown/Health.tsx'
 import { webhookList } from './list-webhooks.ts'
 import type { ListSearch } from './search.ts'
-import page from './WebhookScreen.module.css'
 import styles from './WebhooksScreen.module.css'
 import { useWebhookActions } from './webhook-actions.ts'
 import { t } from './words.ts'
@@ -31,13 +31,11 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
   const rows = query.data?.pages.flatMap((one) => one.results) ?? []
   return (
     <>
-      <div className={page.head}>
-        <ActionIcon component={Link} to="/integrations" aria-label={t('toIntegrations')}>
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h1>{title}</h1>
-        {!isDeleted && rows.length > 0 && (
-          <span className={page.actions}>
+      <PageHeader
+        title={title}
+        actions={
+          !isDeleted &&
+          rows.length > 0 && (
             <Button
               component={Link}
               to="/integration/webhook/create"
@@ -47,9 +45,9 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
             >
               {t('add')}
             </Button>
-          </span>
-        )}
-      </div>
+          )
+        }
+      />
       {query.isPending ? (
         <RowsSkeleton />
       ) : query.isError && rows.length === 0 ? (

@@ -1,12 +1,12 @@
 import type { Selection } from '@fairlead/contract/records/filters'
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft, IconFileExport } from '@tabler/icons-react'
+import { IconFileExport } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/calls/gathered.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
+import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
 import { MoreButton } from '~/ui/list/MoreButton.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
@@ -29,12 +29,7 @@ export function ExportScreen({ selection }: { selection: Selection | null | unde
   const isAllowed = options.data?.sees_all_clients ?? false
   return (
     <>
-      <div className={styles.head}>
-        <ActionIcon component={Link} to="/integrations" aria-label={t('back')}>
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeader title={t('title')} />
       <p className={styles.intro}>{t('intro')}</p>
       {options.isError && !options.data ? (
         <Failure title={t('failed')} error={options.error} retry={() => void options.refetch()} />

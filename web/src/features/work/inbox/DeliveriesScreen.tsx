@@ -1,10 +1,9 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/calls/gathered.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
+import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import styles from './DeliveriesScreen.module.css'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
@@ -30,12 +29,7 @@ export function DeliveriesScreen({ search, onSearch }: Props) {
   ] as const
   return (
     <>
-      <div className={styles.head}>
-        <ActionIcon component={Link} to="/integrations" aria-label={t('back')}>
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeader title={t('title')} />
       <nav className={styles.tabs} aria-label={t('tabs')}>
         {tabs.map(({ show, label }) => (
           <Link

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import styles from './screens.module.css'
 import { t } from './words.ts'
 
@@ -18,13 +17,7 @@ export function DistributionHead({ open, children }: Props) {
   ] as const
   return (
     <>
-      <div className={styles.head}>
-        <ActionIcon component={Link} to="/automations" aria-label={t('toAutomations')}>
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h1>{t('title')}</h1>
-        {children}
-      </div>
+      <PageHeader title={t('title')} actions={children} />
       <nav className={styles.tabs} aria-label={t('tabs.label')}>
         {tabs.map(({ key, to, search }) => (
           <Link

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { listSearch } from '~/features/flow/webhooks/search.ts'
 import { WebhooksScreen } from '~/features/flow/webhooks/WebhooksScreen.tsx'
 
-export const Route = createFileRoute('/_app/integration/webhook/')({
+export const Route = createFileRoute('/_app/_sources/integration/webhook/')({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { DeliveriesScreen } from '~/features/work/inbox/DeliveriesScreen.tsx'
 import { ledgerSearch } from '~/features/work/inbox/ledger-search.ts'
 
-export const Route = createFileRoute('/_app/integrations/deliveries')({
+export const Route = createFileRoute('/_app/_sources/integrations/deliveries')({
   validateSearch: ledgerSearch,
   loaderDeps: ({ search: { outcome, lead_source, show } }) => ({ outcome, lead_source, show }),
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { HistoryScreen } from '~/features/work/lead-distribution/history/HistoryScreen.tsx'
 import { historySearch } from '~/features/work/lead-distribution/search.ts'
 
-export const Route = createFileRoute('/_app/automation/lead-distribution/history')({
+export const Route = createFileRoute('/_app/_sources/automation/lead-distribution/history')({
   validateSearch: historySearch,
   loaderDeps: ({ search: { id: _, ...filter } }) => filter,
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Integrations } from './-integrations.tsx'
+import { IntegrationsScreen } from '~/features/flow/lead-sources/IntegrationsScreen.tsx'
 
-export const Route = createFileRoute('/_app/integrations/')({
+export const Route = createFileRoute('/_app/_sources/integrations/')({
   loader({ context: { client } }) {
     void import('~/features/flow/lead-sources/integrations.ts').then(({ integrationList }) =>
       client.prefetchQuery(integrationList('', true)),
     )
   },
-  component: () => <Integrations show="suggested" />,
+  component: () => <IntegrationsScreen show="suggested" />,
 })

@@ -1,15 +1,10 @@
-import { isOwner } from '@fairlead/contract/permissions'
-import { Button } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { FormsScreen } from '~/features/flow/lead-forms/FormsScreen.tsx'
 import { listSearch } from '~/features/flow/lead-forms/list-search.ts'
 import { t } from '~/features/flow/lead-forms/words.ts'
-import { t as inbox } from '~/features/work/inbox/words.ts'
-import { useSession } from '~/lib/account/session.ts'
 import { toast } from '~/lib/toast.ts'
 
-export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/')({
+export const Route = createFileRoute('/_app/_sources/integration/fairlead-lead-forms/')({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
@@ -23,22 +18,9 @@ export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/')({
 
 function Forms() {
   const navigate = useNavigate()
-  const { user_details: user } = useSession()
   return (
     <FormsScreen
       filter={Route.useSearch()}
-      links={
-        isOwner(user) && (
-          <Button
-            component={Link}
-            to="/integrations/deliveries"
-            variant="subtle"
-            leftSection={<IconInbox size={16} aria-hidden />}
-          >
-            {inbox('title')}
-          </Button>
-        )
-      }
       onDuplicated={({ id, name }) => {
         toast.success(t('action.duplicated', { name }))
         void navigate({ to: '/integration/fairlead-lead-forms/$id/edit', params: { id } })

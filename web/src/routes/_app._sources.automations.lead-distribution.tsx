@@ -3,7 +3,7 @@ import { QualityScreen } from '~/features/work/lead-distribution/QualityScreen.t
 import { RulesScreen } from '~/features/work/lead-distribution/RulesScreen.tsx'
 import { rulesSearch } from '~/features/work/lead-distribution/search.ts'
 
-export const Route = createFileRoute('/_app/automations/lead-distribution')({
+export const Route = createFileRoute('/_app/_sources/automations/lead-distribution')({
   validateSearch: rulesSearch,
   loaderDeps: ({ search }) => search,
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ExportScreen } from '~/features/work/exports/ExportScreen.tsx'
 import { exportSearch, selectionOf } from '~/features/work/exports/export-search.ts'
 
-export const Route = createFileRoute('/_app/integration/client-export')({
+export const Route = createFileRoute('/_app/_sources/integration/client-export')({
   validateSearch: exportSearch,
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client } }) {
