@@ -71,6 +71,8 @@ export const activityData = {
     to: Person,
     how: z.enum(['owner', 'creator', 'rule', 'manual', 'claim']),
     rule_name: z.string().nullable(),
+    /** Of a lead that a rule gave to somebody. */
+    rule_id: Id.optional(),
     reason: z.string().nullable(),
     ...imported,
   }),

@@ -1,7 +1,7 @@
 import { createSafeFetch } from '#platform/safe-fetch'
 
 /** Answers the HTML of a website; undefined where it could not be read. */
-export type CapturePage = (address: string) => Promise<string | undefined>
+type CapturePage = (address: string) => Promise<string | undefined>
 
 const timeoutMs = 30_000
 

@@ -86,7 +86,14 @@ export async function assign(ctx: Ctx, lead: AssignableLead, before: string | nu
     userId,
     step: { step: 'assigned', at, text, details },
     entry: userId
-      ? { from, to: { id: userId, name: nameOf(userId) }, how: 'rule', rule_name: rule?.name ?? null, reason }
+      ? {
+          from,
+          to: { id: userId, name: nameOf(userId) },
+          how: 'rule',
+          rule_name: rule?.name ?? null,
+          ...(rule ? { rule_id: rule.id } : {}),
+          reason,
+        }
       : null,
     clock,
     hidesDetails: userId === null && rule?.claim?.hide_details === true,

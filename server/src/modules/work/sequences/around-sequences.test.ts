@@ -63,6 +63,9 @@ it('starts by itself with a group, a source and a rule, once for each client', a
   await sequence(ann, [{ kind: 'group', group_id: groupId }])
   await sequence(ann, [{ kind: 'lead_source', lead_source: 'test_source' }])
   await sequence(ann, [{ kind: 'rule', rule_id: rule.id }])
+  // Another rule has the same name.
+  const same = await make(ann, { name: 'Everybody', members: [ann] })
+  await sequence(ann, [{ kind: 'rule', rule_id: same.id }])
   const [lead = ''] = await deliver(ann)
   await world().settle()
   expect((await enrolments(ann, lead)).map(({ how, how_name: name, enrolled_by: by }) => [how, name, by])).toEqual(
@@ -71,6 +74,7 @@ it('starts by itself with a group, a source and a rule, once for each client', a
       ['rule', 'Everybody', null],
     ]),
   )
+  expect(await enrolments(ann, lead)).toHaveLength(2)
   const grouped = await client(ann)
   void (await ann.browser.call(setAutoGroups, { params: { id: grouped }, body: { group_ids: [groupId] } })).body
   await world().settle()

@@ -1,8 +1,12 @@
+import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { setUserPreferences } from '@fairlead/contract/identity/account'
-import { createClient, markLead } from '@fairlead/contract/records/clients'
+import { createClient, listClients, markLead } from '@fairlead/contract/records/clients'
 import { prepareShare, sendShare, sharedTextTemplate, unsendShare } from '@fairlead/contract/records/content-sharing'
+import { createDefaultFields, setClientField } from '@fairlead/contract/records/fields/custom-fields'
+import { createGroup, setAutoGroups } from '@fairlead/contract/records/groups'
 import { createMessage } from '@fairlead/contract/records/message-templates'
 import { createPage } from '@fairlead/contract/records/page-templates'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { undoBatch } from '@fairlead/contract/work/batches'
 import * as c from '@fairlead/contract/work/sequence-clients'
 import * as e from '@fairlead/contract/work/sequences'
@@ -11,6 +15,7 @@ import { countToday, listToday } from '@fairlead/contract/work/today'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
+import { visitor } from '../../../testing/outside/visitor.ts'
 import { openLink } from '../../../testing/reader.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -283,3 +288,64 @@ it.runIf(process.env.DATABASE_URL)(
     expect(await added).toMatchObject({ state: 'open', step: { id: second } })
   },
 )
+
+it('is begun by somebody who fills in its form, and goes on when a field or a group is what it waits for (rule 230)', async () => {
+  const ann = await someone()
+  const body = {
+    name: 'Kitchen',
+    definition: { title: 'Kitchen', fields: [{ key: 'name', type: 'full_name', label: 'Name' }] },
+  }
+  const { id: formId } = (await ann.browser.call(createLeadForm, { body: body as never })).body
+  const { public_url: at } = (await ann.browser.call(publishLeadForm, { params: { id: formId }, body: {} })).body
+  const { results: fields } = (await ann.browser.call(createDefaultFields)).body
+  const size = fields.find(({ default_key }) => default_key === 'OPPORTUNITY_SIZE')?.cf_id ?? ''
+  const { id: groupId } = (await ann.browser.call(createGroup, { body: { name: `Viewed ${++count}`, colour_id: 1 } }))
+    .body
+  const limit = { amount: 3, unit: 'days' } as const
+  const id = await sequence(
+    ann,
+    { step_type: 'DELAY', until: { kind: 'field', field_id: size }, time_limit: limit },
+    { step_type: 'DELAY', until: { kind: 'group', group_id: groupId }, time_limit: limit },
+    call,
+  )
+  void (
+    await ann.browser.call(e.updateSequence, { params: { id }, body: { starts: [{ kind: 'form', form_id: formId }] } })
+  ).body
+  expect((await (await visitor(world()).open(at)).send({ name: 'Tilda Berg' })).status).toBe(303)
+  await world().settle()
+  const [tilda] = (await ann.browser.call(listClients)).body.results
+  const [one] = (await ann.browser.call(c.clientEnrolments, { params: { id: tilda?.id ?? '' } })).body.results
+  if (!tilda || !one) throw new Error('nobody was enrolled')
+  expect(one).toMatchObject({ how: 'form', how_name: 'Kitchen', enrolled_by: null, step: { number: 1 } })
+  const number = async () => {
+    await world().settle()
+    return (await look(ann, one.id)).step?.number
+  }
+  const field = { params: { id: tilda.id, cf_id: size }, body: { value: 5000 } }
+  void (await ann.browser.call(setClientField, field as never)).body
+  expect(await number()).toBe(2)
+  void (await ann.browser.call(setAutoGroups, { params: { id: tilda.id }, body: { group_ids: [groupId] } })).body
+  expect(await number()).toBe(3)
+})
+
+it('ends when the stage of its client does, or when they want no more (rule 94)', async () => {
+  const ann = await someone()
+  const { results: fields } = (await ann.browser.call(createDefaultFields)).body
+  const stage = fields.find(({ default_key }) => default_key === 'LEAD_STAGE')
+  const option = (label: string) => stage?.options.find((one) => one.label === label)?.id ?? ''
+  const id = await sequence(ann, call, call)
+  const [won, out] = [await enrol(ann, id, await client(ann)), await enrol(ann, id, await client(ann))]
+  const set = async (label: string) => {
+    const params = { id: won.client.id, cf_id: stage?.cf_id ?? '' }
+    void (await ann.browser.call(setClientField, { params, body: { value: option(label) } } as never)).body
+    await world().settle()
+  }
+  await set('Qualified')
+  expect(await look(ann, won.id)).toMatchObject({ state: 'open' })
+  await set('Won')
+  expect(await look(ann, won.id)).toMatchObject({ state: 'removed', left_reason: 'stage' })
+  const said = { client_id: out.client.id, item_type: 'PHONECALL' as const, outcome: 'NOT_INTERESTED' as const }
+  void (await ann.browser.call(addActivity, { body: said })).body
+  await world().settle()
+  expect(await look(ann, out.id)).toMatchObject({ state: 'removed', left_reason: 'opt_out' })
+})

@@ -64,7 +64,8 @@ export const onLeadCaptured = listener(leadCaptured, 'sequences', async (ctx, { 
     ctx.db,
     sql`select l.lead_source, l.form_id, l.form_name, coalesce((
         select jsonb_agg(distinct jsonb_build_object('id', r.id, 'name', r.name)) from activities a
-          join assignment_rules r on r.org_id = ${ctx.actor.orgId} and r.name = a.data->>'rule_name'
+          join assignment_rules r on r.org_id = ${ctx.actor.orgId}
+            and case when a.data ? 'rule_id' then r.id::text = a.data->>'rule_id' else r.name = a.data->>'rule_name' end
         where a.org_id = ${ctx.actor.orgId} and a.client_id = ${clientId} and a.kind = 'CLIENT_ASSIGNMENT'
           and a.data->>'how' = 'rule' and a.created_at >= l.received_at), '[]') as rules
       from leads l where l.org_id = ${ctx.actor.orgId} and l.id = ${leadId}`,
