@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { Done, Email, Instant, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
 import { LeadSourceId } from '../records/clients.ts'
+import { FacebookProblem } from './facebook/shapes.ts'
 import { SourceHealth } from './webhooks.ts'
 
 const path = `${prefixes.integrations}/integrations` as const
@@ -105,7 +106,7 @@ export const preferIntegrations = endpoint({
   reply: Done,
 })
 
-/** A source of this account that leads come by: a form, or a webhook. */
+/** A source of this account that leads come by: a form, a webhook or a page of Facebook. */
 const SourceName = z.object({
   lead_source: LeadSourceId,
   name: z.string(),
@@ -113,12 +114,59 @@ const SourceName = z.object({
   path: z.string(),
 })
 
+/** So many days are counted day by day, and so many together, today included. */
+export const sourceDays = { shown: 14, counted: 7 } as const
+
+/** What needs somebody, the most urgent first: the order in which sources are listed. */
+export const SourceAttention = z.enum([
+  /** The provider refuses: nothing comes until it is mended. */
+  'broken',
+  /** No lead for longer than usual. */
+  'silent',
+  /** Leads come late. */
+  'late',
+  /** The provider’s permission ends within 7 days. */
+  'expiring',
+  /** The provider has leads that did not come. */
+  'missing',
+  /** Leads came that nobody could read, or that wait for somebody. */
+  'held',
+])
+export type SourceAttention = z.output<typeof SourceAttention>
+
+/** A source of the account: its state, its rhythm, what came of late, and what needs somebody. */
+export const SourceRow = SourceName.extend({
+  /** What kind it is, and a picture of it, as in the list of integrations. */
+  label: z.string(),
+  icon_url: z.string(),
+  status: IntegrationStatus,
+  health: SourceHealth,
+  attention: SourceAttention.nullable(),
+  /** What the provider refuses and what helps, in words. */
+  problem: FacebookProblem.nullable(),
+  /** When the provider’s permission ends; null when nobody knows, or when it doesn’t. */
+  ends_at: Instant.nullable(),
+  /** Leads of each of the last 14 days in the time zone of the person who asks, today last; tests left out. */
+  by_day: z.array(z.int()).length(sourceDays.shown),
+  /** Of the last 7 days. */
+  week: z.object({
+    /** Leads that came, those that were skipped left out. */
+    here: z.int(),
+    ignored: z.int(),
+    held: z.int(),
+    /** What the provider says it has; null where the provider tells nothing. */
+    provider: z.object({ name: z.string(), leads: z.int(), waiting: z.int(), unreadable: z.int() }).nullable(),
+  }),
+})
+export type SourceRow = z.output<typeof SourceRow>
+
 export const sourceHealth = endpoint({
   method: 'GET',
   path: '/api/lead-sources/health',
   access,
-  summary: 'Every source that takes leads, with its last lead, its usual gap, and whether it is silent for too long',
-  reply: z.object({ results: z.array(SourceName.extend({ health: SourceHealth })) }),
+  summary:
+    'Every source that takes leads: its state, last lead, usual gap, whether it is silent for too long, its leads on both sides, and what needs somebody; those that do come first',
+  reply: z.object({ results: z.array(SourceRow) }),
   ours: true,
 })
 

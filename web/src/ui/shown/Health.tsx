@@ -5,7 +5,7 @@ import { RelativeTime } from './RelativeTime.tsx'
 
 const [minute, hour, day] = [60, 3600, 86_400]
 /** How often leads come, as a person would say it: 'about every 3 hours'. */
-function usually(gap: number): string {
+export function usualGap(gap: number): string {
   if (gap < minute) return t('health.often')
   if (Math.round(gap / minute) < 60) return t('health.minutes', { count: Math.round(gap / minute) })
   if (Math.round(gap / hour) < 36) return t('health.hours', { count: Math.round(gap / hour) })
@@ -19,7 +19,7 @@ export function Health({ health }: { health: SourceHealth }) {
   return (
     <span className={styles.health}>
       {t('health.last')} <RelativeTime inSentence at={health.last_lead_at} />
-      {gap !== null && ` · ${usually(gap)}`}
+      {gap !== null && ` · ${usualGap(gap)}`}
       {health.is_silent && (
         <>
           {' · '}

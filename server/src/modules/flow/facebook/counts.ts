@@ -3,7 +3,7 @@ import type * as calls from '@fairlead/contract/flow/facebook'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { connectedPage } from './pages/page-view.ts'
+import { connectedPage, prefix } from './pages/page-view.ts'
 
 type Row = {
   form_id: string
@@ -34,4 +34,38 @@ export async function facebookCounts(
       group by 1, 2, 3 order by 3 desc, 2, 1`,
   )
   return { results, counted_at: page.reconciledAt }
+}
+
+/** Leads of a connected page since a day, as Meta named them and as they came. */
+export type PageCount = {
+  page: string
+  meta: number
+  ignored: number
+  waiting: number
+  overdue: number
+  failed: number
+}
+
+/** A lead that Meta named so long ago should be here. */
+const overdueMinutes = 15
+
+/** Leads of all connected pages that were sent since so many days ago, in the zone of the person who asks. */
+export const pageCounts = (ctx: Ctx, days: number): Promise<PageCount[]> => {
+  const { orgId, zone } = ctx.actor
+  return rowsOf<PageCount>(
+    ctx.db,
+    sql`select p.id as page, count(*)::int as meta,
+        count(*) filter (where l.state = 'here' and exists (select 1 from leads k where k.org_id = ${orgId}
+          and k.connection_id = ${prefix} || p.id and k.external_id = l.lead_id and k.outcome = 'ignored'))::int as ignored,
+        count(*) filter (where l.state = 'waiting')::int as waiting,
+        count(*) filter (where l.state = 'waiting'
+          and l.named_at < clock_now() - make_interval(mins => ${overdueMinutes}))::int as overdue,
+        count(*) filter (where l.state = 'failed')::int as failed
+      from facebook_pages p
+      join facebook_forms f on f.org_id = ${orgId} and f.page_row_id = p.id
+      join facebook_leads l on l.org_id = ${orgId} and l.form_id = f.form_id and l.page_row_id = p.id
+        and l.made_at >= ((clock_now() at time zone ${zone})::date - ${days - 1}::int)::timestamp at time zone ${zone}
+      where p.org_id = ${orgId} and p.is_connected
+      group by 1`,
+  )
 }

@@ -10,6 +10,7 @@ import {
   startFacebookLogin,
   updateFacebookForms,
 } from '@fairlead/contract/flow/facebook'
+import { sourceHealth } from '@fairlead/contract/flow/lead-sources'
 import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -81,6 +82,7 @@ const rawLeadsOf = async (by: Person) => {
   const all = await Promise.all(found.map(({ id }) => by.browser.call(rawLeadInfo, { params: { id } })))
   return all.flatMap(({ body }) => body.leads)
 }
+const health = async () => (await owner.browser.call(sourceHealth)).body.results[0]
 const status = async () => (await owner.browser.call(connectedFacebookPagesStatus)).body
 
 describe('connecting', () => {
@@ -254,10 +256,22 @@ describe('receiving', () => {
       status: 'PERMISSION_EXPIRED',
       problem: { action: 'reconnect' },
     })
+    expect(await health()).toMatchObject({
+      name: 'Lake View Homes',
+      status: 'expired',
+      attention: 'broken',
+      problem: { action: 'reconnect' },
+      week: { here: 0, provider: { name: 'Meta', leads: 1, waiting: 1, unreadable: 0 } },
+    })
     meta.state.next = []
     await facebookLogin(owner)
     await world().settle()
     expect([await names(), (await status()).status]).toEqual([['Patient'], 'active'])
+    expect(await health()).toMatchObject({
+      status: 'active',
+      attention: null,
+      week: { here: 1, ignored: 0, provider: { leads: 1, waiting: 0 } },
+    })
   })
 
   it('parks a lead that Meta never shows, and makes a client of it when it does', async () => {
@@ -298,6 +312,7 @@ describe('forms', () => {
     await deliver(await leadAtMeta('One'), await leadAtMeta('Two', { of: '998877665544333' }))
     expect(await names()).toEqual(['Two'])
     expect((await forms())[0]).toMatchObject({ is_on: false, ignored: 1 })
+    expect((await health())?.week).toMatchObject({ here: 1, ignored: 1, provider: { leads: 2 } })
     expect((await turn(true)).body.replayed).toBe(1)
     await world().settle()
     expect(await names()).toEqual(['One', 'Two'])
@@ -315,6 +330,7 @@ describe('forms', () => {
     await world().settle()
     expect(await names()).toEqual(['A', 'B', 'C', 'D', 'E', 'Lost'])
     expect((await owner.browser.call(facebookDelayedPages)).body.fb_pages_delayed_leads).toHaveLength(1)
+    expect((await health())?.attention).toBe('late')
     await deliver(await leadAtMeta('In time'))
     expect((await owner.browser.call(facebookDelayedPages)).body.fb_pages_delayed_leads).toEqual([])
     const { results } = (await owner.browser.call(facebookCounts, { params: { id } })).body

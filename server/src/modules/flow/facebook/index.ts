@@ -25,12 +25,15 @@ import { listWorkers } from './read-lists.job.ts'
 import { replayWorker } from './replay-ignored.job.ts'
 
 export type { FacebookDeps, MetaSettings } from './app.ts'
+export { type PageCount, pageCounts } from './counts.ts'
 export { facebookSource } from './facebook-source.ts'
 export { allOf, type Graph, GraphError, passes, readExact } from './graph.ts'
 export {
   connectedRows as connectedPages,
   connectionOf,
   isExpiring,
+  type PageRow,
+  problemOf,
   statusOf,
 } from './pages/page-view.ts'
 export { stored, wordsFor } from './problems.ts'

@@ -103,8 +103,8 @@ async function readForm(deps: FacebookDeps, run: Runner, reach: Reach, form: For
 
 const isOld = (at: string | null, now: Date, ms: number) => !at || now.getTime() - Date.parse(at) >= ms
 
-async function read(deps: FacebookDeps, run: Runner, job: Job, info: JobInfo): Promise<void> {
-  const { org_id: orgId, page } = job
+async function read(deps: FacebookDeps, run: Runner, asked: Job, info: JobInfo): Promise<void> {
+  const { org_id: orgId, page } = asked
   const found = await run.inOrg(orgId, async (ctx) => {
     const reach = await reachOf(ctx, deps, page)
     const wait = reach?.page.askAfter ? Date.parse(reach.page.askAfter) - ctx.now.getTime() : 0
@@ -112,6 +112,8 @@ async function read(deps: FacebookDeps, run: Runner, job: Job, info: JobInfo): P
   })
   if (!found) return
   const { reach, now } = found
+  // Whichever look comes first after a page was connected fetches what came before, of which nothing is late (rule 243).
+  const job = reach.page.reconciledAt ? asked : { ...asked, hours: asked.hours ?? widestMs / hourMs }
   try {
     await checkPage(deps, run, reach, now)
     if (isOld(reach.page.formsSyncedAt, now, formsMs)) {

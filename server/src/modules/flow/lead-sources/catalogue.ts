@@ -1,5 +1,6 @@
 import type { IntegrationId } from '@fairlead/contract/flow/lead-sources'
 import type { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
+import type { Source } from './sources.ts'
 
 type Entry = {
   label: string
@@ -65,3 +66,14 @@ export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string
   if (!only) return `/integration/webhook/create?recipe=${by[0]}`
   return webhookIds.length > 1 ? '/integration/webhook' : `/integration/webhook/${only}`
 }
+
+/** Which integration a source of the account belongs to. */
+export const integrationOf = ({ lead_source, recipe }: Pick<Source, 'lead_source' | 'recipe'>): IntegrationId =>
+  integrationIds.find((id) => {
+    const { by } = catalogue[id]
+    if (recipe) return Array.isArray(by) && by.includes(recipe)
+    return by === (lead_source === 'facebook' ? 'facebook' : 'lead_forms')
+  }) ?? 'webhook'
+
+/** Its picture, on the application's own origin. */
+export const iconOf = (id: IntegrationId): string => `/sources/${id.replaceAll('_', '-')}.svg`

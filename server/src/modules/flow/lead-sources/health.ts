@@ -1,102 +1,103 @@
 import type { Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/lead-sources'
-import type { Finding } from '@fairlead/contract/flow/lead-sources'
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { SourceAttention, SourceRow } from '@fairlead/contract/flow/lead-sources'
+import { SourceAttention as Attention, sourceDays } from '@fairlead/contract/flow/lead-sources'
+import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
+import { sql } from 'drizzle-orm'
+import { statusOf as facebookStatus, isExpiring, type PageCount, pageCounts, problemOf } from '#flow/facebook'
 import { healthOf, noHealth } from '#flow/lead-capture'
-import { refusals } from '#flow/webhooks'
 import type { Ctx } from '#platform/context'
-import { toRfc3339 } from '#platform/db'
-import { leads } from '#tables/flow/lead-capture'
-import { webhookRefusals, webhooks } from '#tables/flow/webhooks'
-import { sourcesOf } from './sources.ts'
+import { rowsOf } from '#platform/db'
+import { catalogue, iconOf, integrationOf } from './catalogue.ts'
+import { statusOf } from './integrations.ts'
+import { type Source, sourcesOf } from './sources.ts'
 
-/** Every source that takes leads, and how it does. */
+type DayCount = { id: string; days_ago: number; leads: number; ignored: number; held: number }
+
+/** What came by each connection day by day, in the zone of the person who asks, tests left out. */
+const daysOf = (ctx: Ctx, connections: readonly string[]): Promise<DayCount[]> => {
+  const { orgId, zone } = ctx.actor
+  const today = sql`(clock_now() at time zone ${zone})::date`
+  return rowsOf<DayCount>(
+    ctx.db,
+    sql`select c.id, ${today} - (l.received_at at time zone ${zone})::date as days_ago, count(*)::int as leads,
+        count(*) filter (where l.outcome = 'ignored')::int as ignored,
+        count(*) filter (where l.outcome = 'parked')::int as held
+      from unnest(${sql.param(connections)}::text[]) as c(id)
+      join leads l on l.org_id = ${orgId} and l.connection_id = c.id and not l.is_test
+        and l.received_at >= (${today} - ${sourceDays.shown - 1}::int)::timestamp at time zone ${zone}
+      group by 1, 2`,
+  )
+}
+
+const sum = (counts: readonly DayCount[], of: 'leads' | 'ignored' | 'held') =>
+  counts.reduce((total, count) => total + count[of], 0)
+
+/** The leads of the last days on both sides. */
+function weekOf(counts: readonly DayCount[], { page }: Source, atMeta: PageCount | undefined): SourceRow['week'] {
+  const week = counts.filter(({ days_ago }) => days_ago < sourceDays.counted)
+  const held = sum(week, 'held')
+  if (!page)
+    return { here: sum(week, 'leads') - sum(week, 'ignored'), ignored: sum(week, 'ignored'), held, provider: null }
+  const { meta, waiting, failed, ignored } = atMeta ?? { meta: 0, waiting: 0, failed: 0, ignored: 0 }
+  const here = meta - waiting - failed - ignored
+  return { here, ignored, held, provider: { name: 'Meta', leads: meta, waiting, unreadable: failed } }
+}
+
+/** What needs somebody, the most urgent first. */
+function attentionOf(
+  { page }: Source,
+  health: SourceHealth,
+  week: SourceRow['week'],
+  atMeta: PageCount | undefined,
+  now: Date,
+): SourceAttention | null {
+  if (page && page.status !== 'OK' && page.status !== 'LOADING') return 'broken'
+  if (health.is_silent) return 'silent'
+  if (page?.delayedSince) return 'late'
+  if (page && isExpiring(page, now)) return 'expiring'
+  if (atMeta && atMeta.overdue > 0) return 'missing'
+  return week.held > 0 || (atMeta && atMeta.failed > 0) ? 'held' : null
+}
+
+const urgency = ({ attention }: SourceRow) =>
+  attention ? Attention.options.indexOf(attention) : Attention.options.length
+
+/** Every source that takes leads, how it does, and what needs somebody. */
 export async function sourceHealth(ctx: Ctx): Promise<Reply<typeof calls.sourceHealth>> {
   const sources = (await sourcesOf(ctx)).filter(({ isOpen }) => isOpen)
-  const found = await healthOf(
-    ctx,
-    sources.map(({ connectionId }) => connectionId),
-  )
-  return {
-    results: sources.map(({ connectionId, lead_source, name, path }) => ({
+  const connections = sources.map(({ connectionId }) => connectionId)
+  const [found, days, pages] = await Promise.all([
+    healthOf(ctx, connections),
+    daysOf(ctx, connections),
+    sources.some(({ page }) => page) ? pageCounts(ctx, sourceDays.counted) : [],
+  ])
+  const daysOfEach = Map.groupBy(days, ({ id }) => id)
+  const atMetaOf = new Map(pages.map((count) => [count.page, count]))
+  const results = sources.map((source): SourceRow => {
+    const { connectionId, lead_source, name, path, page } = source
+    const health = found.get(connectionId) ?? noHealth
+    const counts = daysOfEach.get(connectionId) ?? []
+    const atMeta = page ? atMetaOf.get(page.id) : undefined
+    const week = weekOf(counts, source, atMeta)
+    const integration = integrationOf(source)
+    return {
       lead_source,
       name,
       path,
-      health: found.get(connectionId) ?? noHealth,
-    })),
-  }
+      label: catalogue[integration].label,
+      icon_url: iconOf(integration),
+      status: page ? facebookStatus([page], ctx.now) : statusOf([source], health),
+      health,
+      attention: attentionOf(source, health, week, atMeta, ctx.now),
+      problem: page ? problemOf(page) : null,
+      ends_at: page?.endsAt ?? null,
+      by_day: Array.from(
+        { length: sourceDays.shown },
+        (_, at) => counts.find(({ days_ago }) => days_ago === sourceDays.shown - 1 - at)?.leads ?? 0,
+      ),
+      week,
+    }
+  })
+  return { results: results.sort((a, b) => urgency(a) - urgency(b)) }
 }
-
-/** What the doctor looks back on. */
-const days = 30
-const mostFindings = 100
-const remedies = {
-  held: 'Open the delivery, fix what it says, and reprocess it.',
-  left_out: 'If that’s expected, there’s nothing to do. The delivery is kept and can be reprocessed.',
-} as const
-
-/** What sources refused, held or left out lately, why, and what helps. */
-export async function sourceDoctor(ctx: Ctx): Promise<Reply<typeof calls.sourceDoctor>> {
-  const { orgId } = ctx.actor
-  const { rows } = await ctx.db.$client.query<{ now: string }>('select clock_now()::text as now')
-  const since = new Date(Date.parse(toRfc3339(rows[0]?.now ?? '')) - days * 86_400_000).toISOString()
-  const [sources, refused, kept] = await Promise.all([
-    sourcesOf(ctx),
-    ctx.db
-      .select({ refusal: webhookRefusals, name: webhooks.name })
-      .from(webhookRefusals)
-      .innerJoin(webhooks, and(eq(webhooks.orgId, webhookRefusals.orgId), eq(webhooks.id, webhookRefusals.webhookId)))
-      .where(and(eq(webhookRefusals.orgId, orgId), gt(webhookRefusals.lastAt, since)))
-      .orderBy(desc(webhookRefusals.lastAt))
-      .limit(mostFindings),
-    ctx.db
-      .select({
-        connectionId: leads.connectionId,
-        outcome: leads.outcome,
-        reason: leads.reason,
-        count: sql<number>`count(*)::int`,
-        first: sql<string>`min(${leads.receivedAt})`.mapWith(toRfc3339),
-        last: sql<string>`max(${leads.receivedAt})`.mapWith(toRfc3339),
-      })
-      .from(leads)
-      .where(and(eq(leads.orgId, orgId), inArray(leads.outcome, ['parked', 'ignored']), gt(leads.receivedAt, since)))
-      .groupBy(leads.connectionId, leads.outcome, leads.reason)
-      .orderBy(sql`max(${leads.receivedAt}) desc`)
-      .limit(mostFindings),
-  ])
-  const findings: Finding[] = [
-    ...refused.map(({ refusal, name }) => ({
-      lead_source: 'webhook' as const,
-      name,
-      path: `/integration/webhook/${refusal.webhookId}`,
-      kind: 'refused' as const,
-      ...reasonOf(refusal.reason),
-      count: refusal.count,
-      first_at: refusal.firstAt,
-      last_at: refusal.lastAt,
-    })),
-    ...kept.flatMap(({ connectionId, outcome, reason, count, first, last }) => {
-      // Of what was deleted nothing can be mended.
-      const source = sources.find((one) => one.connectionId === connectionId)
-      const kind = outcome === 'parked' ? ('held' as const) : ('left_out' as const)
-      return source
-        ? [
-            {
-              lead_source: source.lead_source,
-              name: source.name,
-              path: source.path,
-              kind,
-              reason: reason ?? '',
-              remedy: remedies[kind],
-              count,
-              first_at: first,
-              last_at: last,
-            },
-          ]
-        : []
-    }),
-  ]
-  return { results: findings.sort((a, b) => (a.last_at < b.last_at ? 1 : -1)).slice(0, mostFindings) }
-}
-
-const reasonOf = (code: keyof typeof refusals) => ({ reason: refusals[code].reason, remedy: refusals[code].remedy })

@@ -2,7 +2,8 @@ import * as e from '@fairlead/contract/flow/lead-sources'
 import { sourceSilent } from '#events/lead-sources'
 import { serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
-import { sourceDoctor, sourceHealth } from './health.ts'
+import { sourceDoctor } from './doctor.ts'
+import { sourceHealth } from './health.ts'
 import {
   captureIntegrationDetails,
   getIntegration,

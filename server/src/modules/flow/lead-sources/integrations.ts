@@ -13,7 +13,7 @@ import { fold } from '#platform/text'
 import { leads } from '#tables/flow/lead-capture'
 import { clientExports } from '#tables/work/exports'
 import { distributionRuleSets, distributionRules } from '#tables/work/lead-distribution'
-import { catalogue, integrationIds, pathOf } from './catalogue.ts'
+import { catalogue, iconOf, integrationIds, integrationOf, pathOf } from './catalogue.ts'
 import { integrationWishes, preferredIntegrations } from './lead-sources.tables.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
@@ -34,7 +34,7 @@ function waitForAll(all: readonly SourceHealth[]): SourceHealth {
 }
 
 /** What the connection is found to be (point 4.9): a form of ours works once it is live, another's once something came. */
-function statusOf(sources: readonly Source[], health: SourceHealth): IntegrationStatus {
+export function statusOf(sources: readonly Source[], health: SourceHealth): IntegrationStatus {
   const open = sources.filter(({ isOpen }) => isOpen)
   if (open.length === 0) return 'not_configured'
   return open.some(({ recipe }) => recipe === null) || health.last_lead_at ? 'active' : 'unknown'
@@ -79,10 +79,7 @@ async function all(ctx: Ctx): Promise<Integration[]> {
   )
   return integrationIds.map((id) => {
     const { label, description, isSuggested, by } = catalogue[id]
-    const own = sources.filter(({ lead_source: source, recipe }) => {
-      if (recipe) return Array.isArray(by) && by.includes(recipe)
-      return by === (source === 'facebook' ? 'facebook' : 'lead_forms')
-    })
+    const own = sources.filter((source) => integrationOf(source) === id)
     const found = waitForAll(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
     const state =
       by === 'lead_distribution'
@@ -94,7 +91,7 @@ async function all(ctx: Ctx): Promise<Integration[]> {
       id,
       label,
       description,
-      icon_url: `/sources/${id.replaceAll('_', '-')}.svg`,
+      icon_url: iconOf(id),
       visibility: by ? 'available' : 'upcoming',
       path: pathOf(
         id,

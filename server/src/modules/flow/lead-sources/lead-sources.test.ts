@@ -154,8 +154,17 @@ describe('the health of a source', () => {
       await lead(webhook)
     }
     expect(await health(ann)).toMatchObject([
-      { name: 'Website', health: { is_silent: false, usual_gap_seconds: expect.closeTo(12 * 3600, -2) } },
+      {
+        name: 'Website',
+        label: 'Webhook',
+        status: 'active',
+        attention: null,
+        health: { is_silent: false, usual_gap_seconds: expect.closeTo(12 * 3600, -2) },
+        week: { here: 4, ignored: 0, held: 0, provider: null },
+      },
     ])
+    const { by_day = [] } = (await health(ann))[0] ?? {}
+    expect([by_day.length, by_day.reduce((sum, day) => sum + day, 0)]).toEqual([14, 4])
     // Three times the longest of these gaps, which is the 90th percentile of so few, is 42 hours.
     await world().advance({ hours: 41 })
     await world().settle()
@@ -163,7 +172,7 @@ describe('the health of a source', () => {
     expect(await noticesOf(ann)).toEqual([])
     await world().advance({ hours: 2 })
     await world().settle()
-    expect((await health(ann))[0]?.health.is_silent).toBe(true)
+    expect((await health(ann))[0]).toMatchObject({ attention: 'silent', health: { is_silent: true } })
     expect(await noticesOf(ann)).toMatchObject([
       {
         title: 'No leads from “Website” for 43 hours',

@@ -1,7 +1,7 @@
 import type { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { connectedPages, connectionOf as pageConnection } from '#flow/facebook'
+import { connectedPages, type PageRow, connectionOf as pageConnection } from '#flow/facebook'
 import { connectionOf } from '#flow/lead-forms'
 import { webhookConnection } from '#flow/webhooks'
 import type { Ctx } from '#platform/context'
@@ -19,6 +19,8 @@ export type Source = {
   /** It takes leads. */
   isOpen: boolean
   recipe: WebhookRecipe | null
+  /** Of a page of Facebook what is known of it. */
+  page: PageRow | null
 }
 
 const byName = (a: Source, b: Source) => a.name.localeCompare(b.name, 'en')
@@ -51,6 +53,7 @@ export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
       path: `/integration/fairlead-lead-forms/${id}`,
       isOpen: isOpen && published !== null,
       recipe: null,
+      page: null,
     })),
     ...hooks.map(({ id, name, isOpen, recipe }) => ({
       id,
@@ -60,15 +63,17 @@ export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
       path: `/integration/webhook/${id}`,
       isOpen,
       recipe,
+      page: null,
     })),
-    ...pages.map(({ id, name }) => ({
-      id,
-      connectionId: pageConnection(id),
+    ...pages.map((page) => ({
+      id: page.id,
+      connectionId: pageConnection(page.id),
       lead_source: 'facebook' as const,
-      name,
-      path: `/integration/facebook/page/${id}`,
+      name: page.name,
+      path: `/integration/facebook/page/${page.id}`,
       isOpen: true,
       recipe: null,
+      page,
     })),
   ].sort(byName)
 }

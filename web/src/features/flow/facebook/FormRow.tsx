@@ -12,11 +12,11 @@ import { useZone } from '~/lib/time/zone.ts'
 import { toast } from '~/lib/toast.ts'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
+import { State } from '~/ui/State.tsx'
 import { daysOf, missingOf, type Tally, totalOf } from './counts.ts'
 import { DayTable } from './DayTable.tsx'
 import styles from './page/PageScreen.module.css'
 import { facebookKey } from './queries.ts'
-import { State } from './State.tsx'
 import { t } from './words.ts'
 
 const ReplayDialog = onceOpened(async () => (await import('./ReplayDialog.tsx')).ReplayDialog)

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
+import { State } from '~/ui/State.tsx'
 import styles from './FacebookScreen.module.css'
-import { State } from './State.tsx'
 import { t } from './words.ts'
 
 type Props = { connections: readonly FacebookConnection[]; isBusy: boolean; reconnect: () => void }

@@ -1,15 +1,16 @@
 import type { Finding } from '@fairlead/contract/flow/lead-sources'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconHeartbeat } from '@tabler/icons-react'
+import { IconArrowLeft, IconHeartbeat, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
-import { Health } from '~/ui/shown/Health.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import styles from './HealthScreen.module.css'
 import { findings, healthOfSources } from './integrations.ts'
+import { SourceSection } from './SourceLine.tsx'
 import { SourceStats } from './SourceStats.tsx'
 import { t } from './words.ts'
 
@@ -32,13 +33,15 @@ const Found = ({ finding }: { finding: Finding }) => (
   </li>
 )
 
-/** How each source does, and what was refused, held or left out, with the reason and what helps. */
+/** How each source does, what needs somebody, and what was refused, held or left out, with the reason and what helps. */
 export function HealthScreen() {
   usePageTitle(t('doctor.title'))
   const health = useQuery(healthOfSources)
   const doctor = useQuery(findings)
   const sources = health.data?.results ?? []
   const found = doctor.data?.results ?? []
+  const troubled = sources.filter(({ attention }) => attention !== null)
+  const working = sources.filter(({ attention }) => attention === null)
   const error = health.error ?? doctor.error
   const retry = () => void Promise.all([health.refetch(), doctor.refetch()])
   return (
@@ -48,8 +51,22 @@ export function HealthScreen() {
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
         <h1>{t('doctor.title')}</h1>
+        <Button
+          className={styles.check}
+          variant="subtle"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={health.isRefetching || doctor.isRefetching}
+          onClick={retry}
+        >
+          {t('doctor.check')}
+        </Button>
       </div>
-      <p className={styles.intro}>{t('doctor.intro')}</p>
+      {sources.length > 0 && (
+        <p className={styles.intro}>
+          {t('doctor.brought', { count: sources.length, leads: sources.reduce((sum, { week }) => sum + week.here, 0) })}{' '}
+          {t('doctor.rhythm')}
+        </p>
+      )}
       {health.isPending || doctor.isPending ? (
         <RowsSkeleton />
       ) : error && !(health.data && doctor.data) ? (
@@ -62,22 +79,9 @@ export function HealthScreen() {
         </FirstUse>
       ) : (
         <>
-          <section className={styles.section} aria-labelledby="sources">
-            <h2 id="sources">{t('doctor.sources')}</h2>
-            <ul>
-              {sources.map((source) => (
-                <li key={source.path} className={styles.row}>
-                  <span className={styles.line}>
-                    <Link to={source.path} className={styles.name}>
-                      <bdi>{source.name}</bdi>
-                    </Link>
-                    <span className={styles.quiet}>{t(`sources.${source.lead_source}`)}</span>
-                  </span>
-                  <Health health={source.health} />
-                </li>
-              ))}
-            </ul>
-          </section>
+          {troubled.length > 0 && <SourceSection id="attention" title={t('doctor.attention')} rows={troubled} />}
+          {working.length > 0 && <SourceSection id="working" title={t('doctor.working')} rows={working} />}
+          {sources.some(({ week }) => week.provider) && <p className={styles.sides}>{t('doctor.sides')}</p>}
           <SourceStats />
           <section className={styles.section} aria-labelledby="findings">
             <h2 id="findings">{t('doctor.findings')}</h2>

@@ -7,6 +7,8 @@ import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { Failure, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { Failure, NoMatch } from '~/ui/EmptyState.tsx'
+import { HealthSummary } from './HealthSummary.tsx'
 import { CardsSkeleton, IntegrationCards } from './IntegrationCards.tsx'
 import styles from './IntegrationsScreen.module.css'
 import { integrationList } from './integrations.ts'
@@ -29,6 +31,7 @@ export function IntegrationsScreen({ show }: { show: 'suggested' | 'other' }) {
   return (
     <>
       <PageHeader title={t('title')} />
+      <HealthSummary />
       <nav className={styles.tabs} aria-label={t('tabs')}>
         {tabs.map(({ to, label, isOpen }) => (
           <Link key={to} to={to} data-active={isOpen || undefined} aria-current={isOpen ? 'page' : undefined}>

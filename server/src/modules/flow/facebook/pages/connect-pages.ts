@@ -51,6 +51,7 @@ export async function connectFacebookPages(
       newFormsOn: body.new_forms_on,
       failures: 0,
       askAfter: null,
+      reconciledAt: null,
       delayedSince: null,
       delayedAt: null,
     })

@@ -15,8 +15,8 @@ import { missingTasks, wordsFor } from '../problems.ts'
 
 export type PageRow = typeof facebookPages.$inferSelect
 
-const prefix = 'facebook:'
 /** The connection under which the leads of a page are stored. */
+export const prefix = 'facebook:'
 export const connectionOf = (page: string): string => `${prefix}${page}`
 export const pageOfConnection = (connectionId: string): string => connectionId.slice(prefix.length)
 

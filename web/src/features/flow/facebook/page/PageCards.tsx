@@ -16,9 +16,9 @@ import { initials } from '~/ui/shown/Avatar.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from '../FacebookScreen.module.css'
 import { connectedPages, facebookKey } from '../queries.ts'
-import { PageState } from '../State.tsx'
 import { t } from '../words.ts'
 import { PageAction, PageLine } from './PageLine.tsx'
+import { PageState } from './PageState.tsx'
 
 type Actions = { isBusy: boolean; reconnect: () => void }
 type Props = Actions & { add: () => void; findOut: () => void }

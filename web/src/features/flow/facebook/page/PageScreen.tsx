@@ -18,12 +18,12 @@ import facebook from '../FacebookScreen.module.css'
 import { FormRow } from '../FormRow.tsx'
 import { LoginNote } from '../LoginNote.tsx'
 import { countsOf, facebookKey, formsOf, onePage } from '../queries.ts'
-import { PageState } from '../State.tsx'
 import { useLiveFacebook } from '../use-live-facebook.ts'
 import { t } from '../words.ts'
 import { PageActions } from './PageActions.tsx'
 import { PageAction, PageLine } from './PageLine.tsx'
 import styles from './PageScreen.module.css'
+import { PageState } from './PageState.tsx'
 
 /** The forms of a page with their switches, and the leads of each on both sides. */
 function Forms({ page }: { page: FacebookPage }) {

@@ -1,0 +1,122 @@
+import * as calls from '@fairlead/contract/flow/lead-sources'
+import { clientsBySource } from '@fairlead/contract/records/clients'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '~/testing/app.tsx'
+import { refusal } from '~/testing/server.ts'
+import { aSession } from '~/testing/session.ts'
+
+const address = '/integrations/health'
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const row = (name: string, of: Partial<calls.SourceRow> = {}): calls.SourceRow => ({
+  lead_source: 'webhook',
+  name,
+  path: `/integration/webhook/${name}`,
+  label: 'Webhook',
+  icon_url: '/sources/webhook.svg',
+  status: 'active',
+  health: { last_lead_at: ago(1), usual_gap_seconds: 7200, is_silent: false },
+  attention: null,
+  problem: null,
+  ends_at: null,
+  by_day: [1, 0, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3],
+  week: { here: 9, ignored: 0, held: 0, provider: null },
+  ...of,
+})
+const page = (name: string, of: Partial<calls.SourceRow>) =>
+  row(name, { lead_source: 'facebook', path: `/integration/facebook/page/${name}`, label: 'Facebook', ...of })
+const open = (results: calls.SourceRow[], findings: calls.Finding[] = []) =>
+  openApp(
+    address,
+    aSession(),
+    [calls.sourceHealth, { results }],
+    [calls.sourceDoctor, { results: findings }],
+    [clientsBySource, { clients: 0, others: 0, results: [] }],
+  )
+const section = async (name: RegExp) => within(await screen.findByRole('region', { name }))
+
+test('what needs somebody comes first, each with what is wrong, what is missing and what to do', async () => {
+  open([
+    page('Commercial', {
+      status: 'expired',
+      attention: 'broken',
+      problem: { text: 'The password was changed.', remedy: 'Connect it again.', action: 'reconnect', link: null },
+      week: { here: 28, ignored: 0, held: 0, provider: { name: 'Meta', leads: 39, waiting: 11, unreadable: 0 } },
+    }),
+    row('Website', {
+      attention: 'silent',
+      health: { last_lead_at: ago(49), usual_gap_seconds: 7200, is_silent: true },
+      by_day: [3, 4, 3, 5, 4, 4, 3, 5, 4, 3, 4, 3, 0, 0],
+    }),
+    page('Realty', { status: 'expiring_soon', attention: 'expiring', ends_at: '2026-12-25T12:00:00Z' }),
+    page('Access', {
+      status: 'expired',
+      attention: 'broken',
+      problem: {
+        text: 'Not allowed.',
+        remedy: 'Assign the app.',
+        action: 'meta',
+        link: 'https://business.facebook.com',
+      },
+    }),
+    row('Form'),
+  ])
+  const troubled = await section(/^Need attention/)
+  const [commercial, website, realty, access] = troubled.getAllByRole('listitem').map((item) => within(item))
+  expect(commercial?.getByText('Permissions Expired')).toBeDefined()
+  for (const words of ['Meta 39', 'Fairlead 28', '11 missing', 'The password was changed. Connect it again.'])
+    expect(commercial?.getByText(words)).toBeDefined()
+  expect(commercial?.getByText('11 leads are waiting at Meta and will be fetched.')).toBeDefined()
+  expect(commercial?.getByRole('link', { name: 'Reconnect: Commercial' }).getAttribute('href')).toContain('/Commercial')
+  expect(website?.getByText('Unusual silence')).toBeDefined()
+  expect(website?.getByText('usually about every 2 hours')).toBeDefined()
+  expect(website?.getByRole('img', { name: '45 leads in the last 14 days, 0 today' })).toBeDefined()
+  expect(realty?.getByText('Access ends on 25 Dec 2026. Reconnect before then.')).toBeDefined()
+  expect(access?.getByRole('link', { name: 'Open Meta settings' }).getAttribute('href')).toContain('business.facebook')
+  const working = await section(/^Working/)
+  expect(working.getByText('Today is normal')).toBeDefined()
+  expect(working.getByText('Received 9')).toBeDefined()
+})
+
+test('a source that has brought too few to know says so, and one that brought nothing too', async () => {
+  open([
+    row('Young', { health: { last_lead_at: ago(2), usual_gap_seconds: null, is_silent: false } }),
+    row('New', { status: 'unknown', health: { last_lead_at: null, usual_gap_seconds: null, is_silent: false } }),
+  ])
+  const working = await section(/^Working/)
+  expect(working.getByText('Too new to know its rhythm')).toBeDefined()
+  expect(working.getByText('No lead yet')).toBeDefined()
+  expect(working.getByText('Waiting for its first lead')).toBeDefined()
+  expect(screen.queryByText(/^Need attention/)).toBeNull()
+})
+
+test('without any source the way to connect one shows', async () => {
+  open([])
+  expect(await screen.findByText('No sources connected yet')).toBeDefined()
+})
+
+test('what cannot be loaded can be tried again', async () => {
+  openApp(
+    address,
+    aSession(),
+    [calls.sourceHealth, refusal(500, 'Something went wrong')],
+    [calls.sourceDoctor, { results: [] }],
+    [clientsBySource, { clients: 0, others: 0, results: [] }],
+  )
+  expect(await screen.findByText('Source health couldn’t be loaded')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('the list of integrations says which sources need attention', async () => {
+  const shown = (results: calls.SourceRow[]) =>
+    openApp(
+      '/integrations',
+      aSession(),
+      [calls.sourceHealth, { results }],
+      [calls.listIntegrations, { results: [], next: null, previous: null, count: null, count_capped: false }],
+    )
+  shown([row('Website', { attention: 'silent' }), row('Form')])
+  expect(await screen.findByText(/1 source needs attention/)).toBeDefined()
+  expect(screen.getByText('Website')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See source health' }).getAttribute('href')).toBe(address)
+})
