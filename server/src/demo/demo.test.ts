@@ -85,13 +85,18 @@ test.skipIf(process.env.DATABASE_URL)(
         'Kitchen catalogue 2026',
       ])
       const { results: webhooks } = (await browser.call(listWebhooks)).body
-      expect(webhooks.map(({ name }) => name).sort()).toEqual(['Google search, kitchens', 'Showroom website'])
+      expect(webhooks.map(({ name }) => name).sort()).toEqual([
+        'Google search, kitchens',
+        'Open day tablet',
+        'Showroom website',
+      ])
       for (const { lead_count } of webhooks) expect(lead_count).toBeGreaterThan(5)
       const { results: sources } = (await browser.call(listIntegrations, { query: { page_size: 50 } })).body
       expect(sources.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual([
         'lead_forms',
         'html_form',
         'google_ads',
+        'webhook',
         'leads_distributor',
         'client_export',
       ])
@@ -111,9 +116,21 @@ test.skipIf(process.env.DATABASE_URL)(
       expect(fbForms.map(({ is_on, ignored }) => [is_on, ignored > 0])).toContainEqual([false, true])
       expect((await browser.call(facebookDelayedPages)).body.fb_pages_delayed_leads).toHaveLength(1)
       // Leads came when they did, not when the sample was made.
-      for (const { name, health } of (await browser.call(sourceHealth)).body.results) {
-        expect(health.usual_gap_seconds, name).toBeGreaterThan(300)
-        expect(Date.now() - Date.parse(health.last_lead_at ?? ''), name).toBeLessThan(30 * 86_400_000)
+      const { results: health } = (await browser.call(sourceHealth)).body
+      expect(health.map(({ name, attention }) => [name, attention])).toEqual([
+        ['Harbour Kitchens Outlet', 'broken'],
+        ['Open day tablet', 'silent'],
+        ['Harbour Kitchens', 'late'],
+        ...['Free kitchen consultation', 'Google search, kitchens', 'Kitchen catalogue 2026', 'Showroom website'].map(
+          (name) => [name, null],
+        ),
+      ])
+      for (const {
+        name,
+        health: { usual_gap_seconds, last_lead_at },
+      } of health) {
+        expect(usual_gap_seconds, name).toBeGreaterThan(300)
+        expect(Date.now() - Date.parse(last_lead_at ?? ''), name).toBeLessThan(30 * 86_400_000)
       }
       const days = await rows('select distinct received_at::date from lead_inbox')
       expect(days.length).toBeGreaterThan(40)

@@ -17,7 +17,7 @@ export const greet = ({ units }: Past, { orgId }: Actor): Promise<void> =>
         cta_value: null,
         cta_value_for_modal_type: {
           title: 'Where to begin',
-          body: 'Harbour Kitchens has worked here for eleven weeks: 300 clients, two lead forms, two webhooks, two Facebook pages and a team.\n\nOpen a client to see what happened to it, or work through what is due today. Nothing you do here reaches anybody.',
+          body: 'Harbour Kitchens has worked here for eleven weeks: 300 clients, two lead forms, three webhooks, two Facebook pages and a team.\n\nOpen a client to see what happened to it, or work through what is due today. Nothing you do here reaches anybody.',
           buttons: [
             { color: 'DEFAULT', text: 'See the sources', action: 'DEEPLINK', value: '/integrations' },
             { color: 'PRIMARY', text: 'See what’s due', action: 'DEEPLINK', value: '/clients/follow-ups' },

@@ -37,7 +37,7 @@ import { showcased, showOtherKinds } from './showcase.ts'
 import { type After, type Step, type Story, stories } from './stories.ts'
 import { addRules, bringUpToDate, openTeam, type Team } from './team.ts'
 import { addViews } from './views.ts'
-import { type SampleWebhook, sampleWebhooks } from './webhooks.ts'
+import { openDays, type SampleWebhook, sampleWebhooks } from './webhooks.ts'
 
 const owner = { name: 'Mira Fernandes', email: 'mira@harbourkitchens.example', countryCode: 'US' }
 const dayMs = 86_400_000
@@ -199,11 +199,19 @@ const addSampleWebhook = (past: Past, me: Actor, sample: SampleWebhook): Promise
 const byWebhook = 8
 const byFacebook = 6
 
+/** Every other person who comes in the days when the showroom is open to all. */
+function isOpenDay({ past, today }: Installation, number: number): boolean {
+  const daysAgo = (today.getTime() - past.now.getTime()) / dayMs
+  return number % 2 === 0 && daysAgo < openDays.first && daysAgo > openDays.last
+}
+
 /** Somebody new comes: most by a form, some by Facebook or a webhook, in turn. */
 async function arrive(installation: Installation, form: Form, person: Invented): Promise<void> {
   const { me, luck, webhooks } = installation
   const number = ++installation.arrived
-  const webhook = number % byWebhook === 0 ? webhooks[(number / byWebhook) % webhooks.length] : undefined
+  const [website, search, tablet] = webhooks
+  const inTurn = number % (2 * byWebhook) === 0 ? website : search
+  const webhook = isOpenDay(installation, number) ? tablet : number % byWebhook === 0 ? inTurn : undefined
   if (!webhook) {
     const delivery = submission(installation, form, person)
     if (number % byFacebook !== 1) return come(installation, delivery)

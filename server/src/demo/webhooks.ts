@@ -58,4 +58,16 @@ const search: SampleWebhook = {
   },
 }
 
-export const sampleWebhooks = [website, search] as const
+/** Used on open days only: it has been quiet since the last one. */
+const tablet: SampleWebhook = {
+  name: 'Open day tablet',
+  recipe: 'custom',
+  send: ({ name, email, phone, city }, luck) => ({
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify({ name, email, phone: phone ?? '', city, message: luck.pick(requests) })),
+  }),
+}
+/** The last open days, so many days ago. */
+export const openDays = { first: 19, last: 12 } as const
+
+export const sampleWebhooks = [website, search, tablet] as const

@@ -42,7 +42,10 @@ export async function connectSampleFacebook(past: Past, me: Actor, meta: Meta, l
   const ids = { showroom: idOf(pages.showroom), outlet: idOf(pages.outlet) }
   const both = Object.values(ids)
   await past.call(me, connectFacebookPages, { body: { pages: both, new_forms_on: true } })
-  for (const page of both) await past.work('facebook-set-up-page', { org_id: me.orgId, page })
+  for (const page of both) {
+    await past.work('facebook-set-up-page', { org_id: me.orgId, page })
+    await past.work('facebook-read-lists', { org_id: me.orgId, page, hours: 168, first: true })
+  }
   const listed = await past.call(me, connectedFacebookForms, {
     params: { id: ids.showroom },
     query: { page_size: 50, count: false },
