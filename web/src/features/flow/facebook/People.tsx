@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
-import { State } from '~/ui/State.tsx'
+import { State } from '~/ui/shown/State.tsx'
 import styles from './FacebookScreen.module.css'
 import { t } from './words.ts'
 

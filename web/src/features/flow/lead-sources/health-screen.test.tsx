@@ -31,7 +31,7 @@ const open = (results: calls.SourceRow[], findings: calls.Finding[] = []) =>
     aSession(),
     [calls.sourceHealth, { results }],
     [calls.sourceDoctor, { results: findings }],
-    [clientsBySource, { clients: 0, others: 0, results: [] }],
+    [clientsBySource, { since: ago(720), clients: 0, others: 0, results: [] }],
   )
 const section = async (name: RegExp) => within(await screen.findByRole('region', { name }))
 
@@ -101,7 +101,7 @@ test('what cannot be loaded can be tried again', async () => {
     aSession(),
     [calls.sourceHealth, refusal(500, 'Something went wrong')],
     [calls.sourceDoctor, { results: [] }],
-    [clientsBySource, { clients: 0, others: 0, results: [] }],
+    [clientsBySource, { since: ago(720), clients: 0, others: 0, results: [] }],
   )
   expect(await screen.findByText('Source health couldn’t be loaded')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()

@@ -1,5 +1,5 @@
 import type { FacebookPage } from '@fairlead/contract/flow/facebook/shapes'
-import { State, type StateIcon, type Tone } from '~/ui/State.tsx'
+import { State, type StateIcon, type Tone } from '~/ui/shown/State.tsx'
 import { t } from '../words.ts'
 
 const looks = {
