@@ -90,7 +90,7 @@ test('who waits longest stands first, and how long is said', async () => {
   for (const [i, name] of ['Fresh', 'An hour', 'A day'].entries()) {
     const { id } = (await nora.browser.call(createClient, { body: { name } })).body
     void (await nora.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
-    await world.sql(`update clients set new_lead_since = now() - $1::interval where id = $2 and org_id = $3`, [
+    await world.sql(`update clients set awaiting_contact_since = now() - $1::interval where id = $2 and org_id = $3`, [
       ['1 minute', '2 hours', '2 days'][i],
       id,
       nora.orgId,

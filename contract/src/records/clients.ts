@@ -52,8 +52,8 @@ export const ClientRow = z.object({
   id: Id,
   name: z.string(),
   is_new_lead: z.boolean(),
-  /** Since when it is new, for how long it waits; null of one that is not. */
-  new_since: Instant.nullable(),
+  /** Since when it waits for a contact; null of one that was contacted, or never was a lead (rule 217). */
+  awaiting_contact_since: Instant.nullable(),
   company: z.string().nullable(),
   phone_number: z.string().nullable(),
   /** What is dialled after the number is answered. */
@@ -116,11 +116,14 @@ export type Client = z.output<typeof Client>
 export const ClientSort = z.enum(['last_activity', 'created', 'name', 'follow_up'])
 export type ClientSort = z.output<typeof ClientSort>
 
+/** Who waits for a contact: all of them, those that are still new, and those that somebody has seen (rule 217). */
+export const uncontactedSorts = ['uncontacted', 'uncontacted_new', 'uncontacted_seen'] as const
+
 /**
  * The orders of lists: those that one chooses, and those of two screens, which show only clients that have what they
- * are sorted by: since when a client is new, and when it last viewed something.
+ * are sorted by: since when a client waits for a contact, and when it last viewed something.
  */
-export const ListSort = z.enum([...ClientSort.options, 'uncontacted', 'viewed'])
+export const ListSort = z.enum([...ClientSort.options, ...uncontactedSorts, 'viewed'])
 export type ListSort = z.output<typeof ListSort>
 
 /** Which clients a list shows, and in which order. */
@@ -257,6 +260,8 @@ export const restoreClient = endpoint({
   access: { session: true },
   summary: 'Takes a client out of the bin, with its timeline',
   params: ById,
+  /** `undo`: it was put there by mistake, and waits for a contact as before. */
+  query: z.object({ undo: QueryFlag.optional() }),
   reply: Client,
   ours: true,
 })
@@ -320,12 +325,14 @@ export const markLead = endpoint({
   method: 'PUT',
   path: `${prefixes.userClient}/:id/mark-lead/`,
   access: { session: true },
-  summary: 'Marks a client as a new lead, or as none',
+  summary: 'Marks a client as a new lead, or as contacted',
   params: ById,
   body: z.strictObject({
     new_lead: z.boolean(),
-    /** Takes an unmarking back: the lead has waited as long as if it had never been unmarked. */
+    /** Undoes "Mark as contacted": `new_lead` says whether the client was new before. */
     undo: z.boolean().optional(),
+    /** With `undo`: since when it had waited, as its row said. */
+    awaiting_contact_since: Instant.nullable().optional(),
   }),
   reply: z.object({ is_new_lead: z.boolean() }),
 })

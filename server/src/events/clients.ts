@@ -23,6 +23,8 @@ export const clientsContacted = defineSetEvent(
     /** What was logged, where something was. */
     activity: z.string().nullable().default(null),
     outcome: z.string().nullable().default(null),
+    /** Since when the client had waited for this contact; null where it did not. */
+    awaited_since: z.string().nullable().default(null),
     /** Of a tap on a contact button: what the client said before, so that it can be taken back. */
     before: z
       .object({ last_interaction_at: z.string().nullable(), last_activity_at: z.string(), is_new_lead: z.boolean() })

@@ -83,6 +83,8 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
     ['follow_up asc', 'infinity', { sort: 'follow_up' }],
     ['deleted desc', time, { deleted: 'true' }],
     ['uncontacted asc', time, { sort: 'uncontacted' }],
+    ['uncontacted_new asc', time, { sort: 'uncontacted_new' }],
+    ['uncontacted_seen asc', time, { sort: 'uncontacted_seen' }],
     ['viewed desc', time, { sort: 'viewed' }],
   ],
   recentlyActiveClients: [['viewed desc', time]],

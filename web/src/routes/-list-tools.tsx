@@ -4,7 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { ClientActionsProvider, type Someone, useClientActions } from '~/features/records/clients/actions.tsx'
-import { clientList } from '~/features/records/clients/list/list-clients.ts'
+import { clientList, readAs } from '~/features/records/clients/list/list-clients.ts'
 import type { ListFilter } from '~/features/records/clients/list/list-search.ts'
 import { t as say } from '~/features/records/clients/words.ts'
 import { FilterButton } from '~/features/records/filters/FilterButton.tsx'
@@ -67,7 +67,7 @@ export function ListTools({ filter, onFilters, views }: Props) {
   const choice = views && { viewId: views.viewId, onShow: views.onShow, shown }
   // What can be saved is told once the list is there.
   const isView = filter.filters !== '' || choice?.viewId !== undefined
-  const { queryKey } = clientList(filter)
+  const { queryKey } = clientList(readAs(filter)[0] ?? filter)
   const isAwaited = useIsFetching({ queryKey, exact: true, predicate: ({ state }) => state.data === undefined }) > 0
   // Once it stands it stays: it knows what the view was before it was changed.
   const stands = useRef(false)
@@ -82,7 +82,7 @@ export function ListTools({ filter, onFilters, views }: Props) {
           filter={filter}
           onFilter={(filters) => {
             // On its way before what changes with it is drawn.
-            void queries.prefetchInfiniteQuery(clientList({ ...filter, filters }))
+            for (const part of readAs({ ...filter, filters })) void queries.prefetchInfiniteQuery(clientList(part))
             onFilters(filters)
           }}
         />

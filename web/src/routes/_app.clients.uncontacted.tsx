@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { clientCount, clientList } from '~/features/records/clients/list/list-clients.ts'
+import { ownColumns } from '~/features/records/clients/columns/columns-text.ts'
+import { clientCount, clientList, readAs } from '~/features/records/clients/list/list-clients.ts'
 import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/records/clients/list/list-search.ts'
 import { OwnListScreen } from '~/features/records/clients/list/OwnListScreen.tsx'
 import { ListTools, WithWhy } from './-list-tools.tsx'
@@ -10,12 +11,13 @@ const ofSearch = (search: Parameters<typeof filterOf>[0]): ListFilter => ({
   order: 'ASC',
 })
 
-/** Who is still to be contacted, the person who waits longest first (rule 48). */
+/** Who is still to be contacted: new, and seen by somebody, the person who waits longest first (rules 48 and 217). */
 export const Route = createFileRoute('/_app/clients/uncontacted')({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => ofSearch(search),
   loader({ context: { client }, deps: filter }) {
-    void client.prefetchInfiniteQuery(clientList(filter))
+    const columns = ownColumns(client)
+    for (const part of readAs({ ...filter, columns })) void client.prefetchInfiniteQuery(clientList(part))
     void client.prefetchQuery(clientCount(filter))
   },
   component: Uncontacted,

@@ -91,7 +91,8 @@ beforeAll(async () => {
     const due = one.due && one.due !== 'someday' ? new Date(one.due.at).toISOString() : null
     await world().sql(
       `update clients set created_at = $3, date_assigned = $4, last_activity_at = $5, is_new_lead = $6,
-         new_lead_since = case when $6 then $3::timestamptz end, assigned_to_id = $7, lead_source = $8, group_ids = $9,
+         new_lead_since = case when $6 then $3::timestamptz end,
+         awaiting_contact_since = case when $6 then $3::timestamptz end, assigned_to_id = $7, lead_source = $8, group_ids = $9,
          due_at = coalesce($10::timestamptz, case when $11 then '9999-12-31'::timestamptz else 'infinity' end),
          overdue_at = coalesce($10::timestamptz + interval '1 minute', 'infinity'), due_remind_on = $10,
          due_has_time = $10::timestamptz is not null,

@@ -182,7 +182,7 @@ export async function countOf(ctx: Ctx, query: ListInput): Promise<number> {
 export async function keyOf(ctx: Ctx, id: string, sort: ListSort): Promise<string | undefined> {
   const statement = kept(keys, `${sort} ${rightsKey(ctx.actor)}`, () =>
     hotStatement<{ key: string | null }>(sql`
-      select ${sorts[sort].column} as key from clients c
+      select ${sorts[sort].place ?? sorts[sort].column} as key from clients c
       where c.org_id = ${p('org')} and c.id = ${p('id')} and ${condition(rules.view(ctx.actor), me)}`),
   )
   const [row] = await statement.run(ctx, { org: ctx.actor.orgId, me: ctx.actor.userId, id })

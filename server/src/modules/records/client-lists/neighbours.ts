@@ -5,6 +5,7 @@ import { notFound } from '#platform/http'
 import { mostCounted } from '#platform/paging'
 import { lostAccess } from '#records/clients'
 import { beside, countOf, keyOf, periods } from './lists.queries.ts'
+import { sorts } from './orders.ts'
 
 type Beside = Reply<typeof calls.clientNeighbours>['next']
 
@@ -22,7 +23,7 @@ export async function clientNeighbours(
   if (key === undefined) {
     const lost = await lostAccess(ctx, params.id)
     // A list that shows only who has what it is sorted by has no place for the others.
-    if (query.sort !== 'uncontacted' && query.sort !== 'viewed') throw lost ?? notFound()
+    if (!sorts[query.sort].has) throw lost ?? notFound()
     const count = await countOf(ctx, list)
     return { previous: null, next: null, position: null, count, count_capped: count === mostCounted }
   }

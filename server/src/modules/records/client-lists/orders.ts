@@ -12,7 +12,17 @@ export type Order = {
   keyOf: (row: Keyed) => string
   /** Of a list that shows only clients that have what it is sorted by. */
   has?: SQL
+  /** The place of a client that left such a list in the meantime; else its column. */
+  place?: SQL
 }
+const awaiting = {
+  column: sql`c.awaiting_contact_since`,
+  type: sql`timestamptz`,
+  descending: false,
+  keyOf: (r: Keyed) => r.sort_key,
+  place: sql`coalesce(c.awaiting_contact_since, c.new_lead_since)`,
+}
+const isAwaiting = sql`c.awaiting_contact_since is not null`
 /** What each order sorts by: a column that is never NULL, with its index. */
 export const sorts: Record<Sort, Order> = {
   last_activity: {
@@ -25,13 +35,9 @@ export const sorts: Record<Sort, Order> = {
   name: { column: sql`c.name_key`, type: sql`text collate "C"`, descending: false, keyOf: (r) => r.sort_key },
   follow_up: { column: sql`c.due_at`, type: sql`timestamptz`, descending: false, keyOf: (r) => r.sort_key },
   deleted: { column: sql`c.deleted_at`, type: sql`timestamptz`, descending: true, keyOf: (r) => r.sort_key },
-  uncontacted: {
-    column: sql`c.new_lead_since`,
-    type: sql`timestamptz`,
-    descending: false,
-    keyOf: (r) => r.sort_key,
-    has: sql`c.is_new_lead and c.new_lead_since is not null`,
-  },
+  uncontacted: { ...awaiting, has: isAwaiting },
+  uncontacted_new: { ...awaiting, has: sql`${isAwaiting} and c.is_new_lead` },
+  uncontacted_seen: { ...awaiting, has: sql`${isAwaiting} and not c.is_new_lead` },
   viewed: {
     column: sql`c.last_viewed_at`,
     type: sql`timestamptz`,

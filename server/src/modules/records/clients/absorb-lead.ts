@@ -91,6 +91,7 @@ export async function absorbLead(
       ...summary(name, set.company ?? client.company, all),
       isNewLead: true,
       newLeadSince: at,
+      awaitingContactSince: sql`coalesce(${clients.awaitingContactSince}, ${at})`,
       lastActivityAt: at,
       leadCount: sql`${clients.leadCount} + 1`,
       updatedAt: at,

@@ -43,15 +43,15 @@ export type NewClient = ClientFields & {
   /** Of a client that is no new acquaintance: the times that it had elsewhere. */
   past?: Pick<
     typeof clients.$inferSelect,
-    'createdAt' | 'lastActivityAt' | 'lastInteractionAt' | 'firstResponseAt' | 'newLeadSince'
+    'createdAt' | 'lastActivityAt' | 'lastInteractionAt' | 'firstResponseAt' | 'newLeadSince' | 'awaitingContactSince'
   >
 }
 
 /** Only the times: the person who hands over a whole row means no more. */
 function pastOf({ past }: NewClient) {
   if (!past) return {}
-  const { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince } = past
-  return { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince }
+  const { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince, awaitingContactSince } = past
+  return { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince, awaitingContactSince }
 }
 
 /** A client as its row and those of its contacts, of which the first of each kind is primary unless one is marked. */
@@ -83,6 +83,7 @@ function rowsFor(ctx: Ctx, client: NewClient) {
     dateAssigned: client.assignedToId ? at : null,
     isNewLead: client.isNewLead,
     newLeadSince: client.isNewLead ? at : null,
+    awaitingContactSince: client.isNewLead ? at : null,
     leadCount: client.leadCount,
     lastActivityAt: client.isQuiet ? new Date(0).toISOString() : at,
     createdById: ctx.actor.userId,

@@ -30,14 +30,19 @@ export async function binClients(ctx: Ctx, ids: readonly string[]): Promise<stri
 
 /**
  * Takes clients out of the bin, with their timelines and follow-ups (rule 58), if they still lie there since the time
- * that is given. Answers those that came back.
+ * that is given. The bin ends their wait for a contact (rule 217), unless deleting them is undone. Answers those that
+ * came back.
  */
-export async function restoreClients(ctx: Ctx, binned: readonly { clientId: string; at: string }[]): Promise<string[]> {
+export async function restoreClients(
+  ctx: Ctx,
+  binned: readonly { clientId: string; at: string }[],
+  { isUndo = false } = {},
+): Promise<string[]> {
   if (binned.length === 0) return []
   const rows = await rowsOf<{ id: string }>(
     ctx.db,
     sql`update ${clients} c set deleted_at = null, deleted_by_id = null, restored_at = ${ctx.now.toISOString()}::timestamptz,
-        version = c.version + 1
+        version = c.version + 1${isUndo ? sql`` : sql`, awaiting_contact_since = null`}
       from unnest(${sql.param(binned.map(({ clientId }) => clientId))}::uuid[], ${sql.param(binned.map(({ at }) => at))}::timestamptz[]) as x(id, at)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.deleted_at = x.at returning c.id`,
   )
@@ -60,10 +65,10 @@ export async function deleteClient(
 /** Takes one client out of the bin. Throws 409 where it is not in it. */
 export async function restoreClient(
   ctx: Ctx,
-  { params }: Input<typeof calls.restoreClient>,
+  { params, query }: Input<typeof calls.restoreClient>,
 ): Promise<Reply<typeof calls.restoreClient>> {
   const row = await load(ctx, params.id, 'delete', { binned: true })
   if (!row.deletedAt) throw conflict('This client isn’t in the bin.')
-  await restoreClients(ctx, [{ clientId: row.id, at: row.deletedAt }])
+  await restoreClients(ctx, [{ clientId: row.id, at: row.deletedAt }], { isUndo: query.undo === true })
   return getClient(ctx, row.id)
 }

@@ -31,6 +31,8 @@ export const clients = pgTable(
     isNewLead: boolean('is_new_lead').notNull(),
     /** Raised by each marking as new, so that reminders of an earlier time know that they are over. */
     newLeadSince: instant('new_lead_since'),
+    /** Since when it waits for a contact: a lead sets it where it is empty, a contact clears it (rule 217). */
+    awaitingContactSince: instant('awaiting_contact_since'),
     firstResponseAt: instant('first_response_at'),
     leadCount: integer('lead_count').notNull().default(0),
     lastActivityAt: instant('last_activity_at').notNull(),
@@ -84,13 +86,20 @@ export const clients = pgTable(
     index('clients_own_by_name').on(t.orgId, t.assignedToId, t.nameKey, t.id).where(sql`deleted_at is null`),
     index('clients_own_by_due').on(t.orgId, t.assignedToId, t.dueAt, t.id).where(sql`deleted_at is null`),
     index('clients_new').on(t.orgId, t.createdAt, t.id).where(sql`is_new_lead and deleted_at is null`),
-    // The two screens that show only what has what they are sorted by, as everybody's and as somebody's.
+    // The two screens that show only what has what they are sorted by, as everybody's and as somebody's: who waits for
+    // a contact, as a whole and in its two parts.
     index('clients_uncontacted')
-      .on(t.orgId, t.newLeadSince, t.id)
-      .where(sql`is_new_lead and new_lead_since is not null and deleted_at is null`),
+      .on(t.orgId, t.awaitingContactSince, t.id)
+      .where(sql`awaiting_contact_since is not null and deleted_at is null`),
     index('clients_own_uncontacted')
-      .on(t.orgId, t.assignedToId, t.newLeadSince, t.id)
-      .where(sql`is_new_lead and new_lead_since is not null and deleted_at is null`),
+      .on(t.orgId, t.assignedToId, t.awaitingContactSince, t.id)
+      .where(sql`awaiting_contact_since is not null and deleted_at is null`),
+    index('clients_uncontacted_part')
+      .on(t.orgId, t.isNewLead, t.awaitingContactSince, t.id)
+      .where(sql`awaiting_contact_since is not null and deleted_at is null`),
+    index('clients_own_uncontacted_part')
+      .on(t.orgId, t.assignedToId, t.isNewLead, t.awaitingContactSince, t.id)
+      .where(sql`awaiting_contact_since is not null and deleted_at is null`),
     index('clients_bin')
       .on(t.orgId, t.deletedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is not null`),

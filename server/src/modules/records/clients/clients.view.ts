@@ -9,7 +9,7 @@ export type RowColumns = {
   id: string
   name: string
   is_new_lead: boolean
-  new_since: string | null
+  awaiting_contact_since: string | null
   company: string | null
   primary_phone: string | null
   primary_phone_extension: string | null
@@ -66,7 +66,7 @@ function groupsView(text: string | null): ClientRow['groups'] {
 }
 
 export const rowColumns = (actor: Actor, me: Me): SQL => sql`
-  c.id, c.name, c.is_new_lead, case when c.is_new_lead then coalesce(c.new_lead_since, c.created_at) end as new_since,
+  c.id, c.name, c.is_new_lead, c.awaiting_contact_since,
   ${shown(actor, sql`c.company`)} as company,
   ${shown(actor, sql`c.primary_phone`)} as primary_phone,
   ${shown(actor, sql`c.primary_phone_extension`)} as primary_phone_extension, c.primary_phone_country,
@@ -88,7 +88,7 @@ export function rowView(row: RowColumns): ClientRow {
     id: row.id,
     name: row.name,
     is_new_lead: row.is_new_lead,
-    new_since: row.new_since,
+    awaiting_contact_since: row.deleted_at ? null : row.awaiting_contact_since,
     company: row.company,
     phone_number: row.primary_phone,
     phone_extension: row.primary_phone_extension,

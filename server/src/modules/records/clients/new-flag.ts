@@ -1,49 +1,97 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { UnmarkType } from '@fairlead/contract/identity/account'
 import type * as calls from '@fairlead/contract/records/clients'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { clientsChanged, clientsMarkedNew } from '#events/clients'
 import { standsInFor } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { eqAny } from '#platform/db'
+import { eqAny, rowsOf } from '#platform/db'
 import { clients } from './clients.tables.ts'
 import { type ClientRecord, load } from './load.ts'
 import { tellClients } from './tell-clients.ts'
 
+/** What tells whether a client is a new lead, and whether it waits for a contact. */
+export type Newness = { is_new_lead: boolean; awaiting_contact_since: string | null }
+type Marked = { clientId: string; before: Newness }
+
 /**
- * Marks clients, which are locked, as new leads or not (rule 47). Marking starts their reminders again; undoing an
- * unmarking does not: the lead waits since when it did (rule 48), and what was planned for it still holds. Answers
- * those that changed.
+ * Turns the new-lead flag of clients, which are locked, on or off; their wait for a contact stays as it is. Answers those
+ * that changed.
  */
-export async function setNewLead(
-  ctx: Ctx,
-  ids: readonly string[],
-  isNew: boolean,
-  { isUndo = false } = {},
-): Promise<string[]> {
+export async function setNewLead(ctx: Ctx, ids: readonly string[], isNew: boolean): Promise<string[]> {
   if (ids.length === 0) return []
-  const startsAgain = isNew && !isUndo
   const rows = await ctx.db
     .update(clients)
-    .set({ isNewLead: isNew, ...(startsAgain ? { newLeadSince: ctx.now.toISOString() } : {}) })
+    .set({ isNewLead: isNew })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, ids), eq(clients.isNewLead, !isNew)))
     .returning({ id: clients.id })
-  const client_ids = rows.map(({ id }) => id)
+  const changed = rows.map(({ id }) => id)
+  tellChanged(ctx, changed)
+  return changed
+}
+
+function tellChanged(ctx: Ctx, client_ids: string[]): void {
   ctx.emit(clientsChanged, { keys: ['isNewLead'], client_ids })
-  if (startsAgain) ctx.emit(clientsMarkedNew, { client_ids })
   tellClients(ctx, client_ids)
+}
+
+/**
+ * Marks clients, which are locked, as new leads, or as contacted (rules 47 and 217). Marking as new starts their
+ * reminders again, and their wait where they do not wait yet. Answers those that changed, with what they were.
+ */
+export async function markClients(ctx: Ctx, ids: readonly string[], isNew: boolean): Promise<Marked[]> {
+  if (ids.length === 0) return []
+  const now = sql`${ctx.now.toISOString()}::timestamptz`
+  const rows = await rowsOf<Newness & { id: string }>(
+    ctx.db,
+    sql`update ${clients} c set is_new_lead = ${isNew},
+        ${isNew ? sql`new_lead_since = ${now}, awaiting_contact_since = coalesce(c.awaiting_contact_since, ${now})` : sql`awaiting_contact_since = null`}
+      from ${clients} b
+      where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(ids)}::uuid[]) and b.org_id = ${ctx.actor.orgId} and b.id = c.id
+        and ${isNew ? sql`(not c.is_new_lead or c.awaiting_contact_since is null)` : sql`(c.is_new_lead or c.awaiting_contact_since is not null)`}
+      returning c.id, b.is_new_lead, b.awaiting_contact_since`,
+  )
+  const client_ids = rows.map(({ id }) => id)
+  tellChanged(ctx, client_ids)
+  if (isNew) ctx.emit(clientsMarkedNew, { client_ids })
+  return rows.map(({ id: clientId, ...before }) => ({ clientId, before }))
+}
+
+/**
+ * Undoes `markClients` for clients, which are locked, where they are as it left them: they wait since when they did, and
+ * reminders that were planned still hold. Answers those that changed.
+ */
+export async function undoMark(ctx: Ctx, marked: readonly Marked[], wasMarkedNew: boolean): Promise<string[]> {
+  if (marked.length === 0) return []
+  const column = (of: (one: Newness) => unknown) => sql.param(marked.map(({ before }) => of(before)))
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`update ${clients} c set is_new_lead = x.is_new, awaiting_contact_since = x.since
+      from unnest(${sql.param(marked.map(({ clientId }) => clientId))}::uuid[], ${column((one) => one.is_new_lead)}::boolean[],
+        ${column((one) => one.awaiting_contact_since)}::timestamptz[]) as x(id, is_new, since)
+      where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.is_new_lead = ${wasMarkedNew}
+        and ${wasMarkedNew ? sql`true` : sql`c.awaiting_contact_since is null`}
+      returning c.id`,
+  )
+  const client_ids = rows.map(({ id }) => id)
+  tellChanged(ctx, client_ids)
   return client_ids
 }
 
-/** Marks or unmarks one client by hand. */
+/** Marks one client by hand as a new lead, or as contacted; the latter can be undone. */
 export async function markLead(
   ctx: Ctx,
   { params, body }: Input<typeof calls.markLead>,
 ): Promise<Reply<typeof calls.markLead>> {
   const row = await load(ctx, params.id, 'edit')
-  const isUndo = body.undo === true && row.newLeadSince !== null
-  await setNewLead(ctx, [row.id], body.new_lead, { isUndo })
-  return { is_new_lead: body.new_lead }
+  const { new_lead: isNew, undo, awaiting_contact_since: given } = body
+  const since = given === undefined ? row.newLeadSince : given
+  if (undo && (since || given === null)) {
+    // Nobody has waited since a time that is still to come.
+    const awaiting = since && Date.parse(since) > ctx.now.getTime() ? ctx.now.toISOString() : since
+    await undoMark(ctx, [{ clientId: row.id, before: { is_new_lead: isNew, awaiting_contact_since: awaiting } }], false)
+  } else await markClients(ctx, [row.id], isNew)
+  return { is_new_lead: isNew }
 }
 
 /**

@@ -102,6 +102,7 @@ export function mergedColumns(
     lead_count: s.lead_count + a.lead_count,
     is_new_lead: s.is_new_lead || a.is_new_lead,
     new_lead_since: s.is_new_lead || !a.is_new_lead ? s.new_lead_since : a.new_lead_since,
+    awaiting_contact_since: earlier(s.awaiting_contact_since, a.awaiting_contact_since),
     details_hidden: assignedTo === null && (s.details_hidden || a.details_hidden),
   }
 }

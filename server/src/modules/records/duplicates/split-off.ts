@@ -26,7 +26,7 @@ const quiet = [
   'first_response_at',
   'details_hidden',
 ] as const
-const newness = ['is_new_lead', 'new_lead_since'] as const
+const newness = ['is_new_lead', 'new_lead_since', 'awaiting_contact_since'] as const
 
 const isAlike = (a: ClientJson, b: ClientJson, columns: readonly string[]) =>
   columns.every((column) => JSON.stringify(a[column]) === JSON.stringify(b[column]))

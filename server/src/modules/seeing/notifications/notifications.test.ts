@@ -217,11 +217,12 @@ describe('a new lead', () => {
   it('whose unmarking is undone waits as before, and is brought to mind when it would have been (rule 48)', async () => {
     const yan = await world().signIn('yan@example.com')
     const id = await lead(yan, 'Once unmarked')
-    const since = async () => (await yan.browser.call(getClient, { params: { id } })).body.new_since
+    const since = async () => (await yan.browser.call(getClient, { params: { id } })).body.awaiting_contact_since
     const before = await since()
     await wait(10)
     void (await yan.browser.call(markLead, { params: { id }, body: { new_lead: false } })).body
-    void (await yan.browser.call(markLead, { params: { id }, body: { new_lead: true, undo: true } })).body
+    const undone = { new_lead: true, undo: true, awaiting_contact_since: before }
+    void (await yan.browser.call(markLead, { params: { id }, body: undone })).body
     expect(await since()).toBe(before)
     await wait(6)
     expect(await mails('yan@example.com', '15 minutes')).toHaveLength(1)

@@ -262,7 +262,7 @@ describe('many clients changed at once (promise 4)', () => {
     const waiting = async () =>
       (await owner.browser.call(listClients, { query: { sort: 'uncontacted' } })).body.results.map((one) => [
         one.id,
-        one.new_since,
+        one.awaiting_contact_since,
       ])
     const before = await waiting()
     expect(before.map(([id]) => id).toSorted()).toEqual(ids.toSorted())

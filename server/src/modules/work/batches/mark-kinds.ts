@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
 import { record } from '#records/activities'
-import { lockClients, setNewLead } from '#records/clients'
+import { lockClients, markClients, type Newness, undoMark } from '#records/clients'
 import { addToGroups, type GroupChange, putBackGroups, removeFromGroups } from '#records/groups'
 import { clientGroups } from '#tables/records/groups'
 import { type BulkKind, bulkKind, idsOf } from './bulk-kind.ts'
@@ -105,23 +105,33 @@ export const removeGroupsKind = bulkKind({
   undo: undoGroups,
 })
 
-/** Marks clients as new leads, or not any more (rule 47). */
+/** What a client was before: earlier changes say only whether it was new. */
+const newnessOf = (before: unknown, wasNew: boolean): Newness =>
+  typeof before === 'object' && before !== null
+    ? (before as Newness)
+    : { is_new_lead: !wasNew, awaiting_contact_since: null }
+
+/** Marks clients as new leads, or as contacted (rules 47 and 217). */
 export const markKind = bulkKind({
   kind: 'mark',
   verb: 'edit',
   atOnce: 1000,
   names: async () => [],
-  already: (_ctx, { new_lead }) => sql`c.is_new_lead = ${new_lead}`,
+  already: (_ctx, { new_lead }) =>
+    new_lead
+      ? sql`c.is_new_lead and c.awaiting_contact_since is not null`
+      : sql`not c.is_new_lead and c.awaiting_contact_since is null`,
   async apply(ctx, { new_lead: isNew }, clients) {
-    const changed = await setNewLead(ctx, idsOf(clients), isNew)
-    return changed.map((clientId) => ({ clientId, before: !isNew, after: isNew }))
+    const marked = await markClients(ctx, idsOf(clients), isNew)
+    return marked.map((one) => ({ ...one, after: isNew }))
   },
   async undo(ctx, _batch, items) {
-    const [first] = items
-    const locked = await lockClients(
+    const isNew = items[0]?.after === true
+    await lockClients(
       ctx,
       items.map(({ clientId }) => clientId),
     )
-    return setNewLead(ctx, locked, first?.before === true, { isUndo: true })
+    const marked = items.map(({ clientId, before }) => ({ clientId, before: newnessOf(before, isNew) }))
+    return undoMark(ctx, marked, isNew)
   },
 })

@@ -106,5 +106,6 @@ export const deleteKind = bulkKind({
     restoreClients(
       ctx,
       items.map(({ clientId, after }) => ({ clientId, at: (after as { at: string }).at })),
+      { isUndo: true },
     ),
 })

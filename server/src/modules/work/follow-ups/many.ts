@@ -80,7 +80,7 @@ export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChang
         remindedAt: former.row.remindedAt,
       })
     else if (present) await takeAway(ctx, clientId, present)
-    if (unmarked) await setNewLead(ctx, [clientId], true, { isUndo: true })
+    if (unmarked) await setNewLead(ctx, [clientId], true)
     back.push(clientId)
   }
   return back

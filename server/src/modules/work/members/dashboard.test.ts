@@ -13,7 +13,7 @@ const world = useWorld()
 type Client = {
   id: string
   holder: string | null
-  is_new_lead: boolean
+  waits: boolean
   made: string
   binned: boolean
   overdue: boolean
@@ -37,7 +37,8 @@ it('every figure is what a recount by hand finds, in each period', async () => {
       void (await who.browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
     }
     await world().sql(
-      `update clients set created_at = clock_now() - make_interval(secs => $2), is_new_lead = $3, first_response_at = null, client_source = 'external_integration',
+      `update clients set created_at = clock_now() - make_interval(secs => $2), is_new_lead = $3,
+        awaiting_contact_since = case when $3 then clock_now() - make_interval(secs => $2) end, first_response_at = null, client_source = 'external_integration',
         assigned_to_id = $4, deleted_at = case when $5 then clock_now() end where id = $1`,
       [id, age * 86_400, luck.happens(50), luck.happens(12) ? null : who.userId, luck.happens(11)],
     )
@@ -58,7 +59,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
   await world().advance({ hours: 3 })
 
   const clients = await world().sql<Client>(
-    `select c.id, assigned_to_id as holder, is_new_lead, created_at::text as made, deleted_at is not null as binned,
+    `select c.id, assigned_to_id as holder, awaiting_contact_since is not null as waits, created_at::text as made, deleted_at is not null as binned,
       exists (select 1 from follow_ups f where f.client_id = c.id and f.state = 'open' and f.remind_on < clock_now() - interval '1 minute') as overdue
      from clients c`,
   )
@@ -91,7 +92,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
         content_shared: 0,
         content_opened: 0,
         new_clients: fresh.length,
-        uncontacted: fresh.filter(({ is_new_lead }) => is_new_lead).length,
+        uncontacted: fresh.filter(({ waits }) => waits).length,
         responses: answered.length,
         follow_ups_overdue: mine.filter(({ overdue }) => overdue).length,
       })
@@ -106,7 +107,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
       // Every figure opens the rows that it counts, no more and no less.
       const rows: Record<TeamFigure, string[]> = {
         new: fresh.map(({ id }) => id),
-        uncontacted: fresh.filter(({ is_new_lead }) => is_new_lead).map(({ id }) => id),
+        uncontacted: fresh.filter(({ waits }) => waits).map(({ id }) => id),
         responses: answered.map(({ client }) => client),
         overdue: mine.filter(({ overdue }) => overdue).map(({ id }) => id),
         shared: [],

@@ -30,7 +30,7 @@ export function counts(ctx: Ctx, figure: TeamFigure, since: string): SQL {
     case 'new':
       return ofClient(sql`c.created_at`, isMade)
     case 'uncontacted':
-      return ofClient(sql`c.created_at`, sql`${isMade} and c.is_new_lead`)
+      return ofClient(sql`c.created_at`, sql`${isMade} and c.awaiting_contact_since is not null`)
     case 'overdue':
       return ofClient(sql`c.overdue_at`, sql`c.due_at < clock_now() and c.overdue_at <= clock_now()`)
     case 'shared':

@@ -7,7 +7,7 @@ export type Someone = Pick<
   ClientRow,
   'id' | 'name' | 'phone_number' | 'email' | 'follow_up' | 'assigned_to' | 'access_policy'
 > &
-  Partial<Pick<ClientRow, 'phone_extension'>>
+  Partial<Pick<ClientRow, 'phone_extension' | 'is_new_lead' | 'awaiting_contact_since'>>
 
 /**
  * What other capabilities do with a client from here: features do not know each other, so routes/_app

@@ -33,7 +33,7 @@ export function useNoteContact(): (client: Someone, channel: ContactChannel, not
     tapped
       .then(() => call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CONTACT_BUTTON_CLICKED' } }, quietly))
       .then(
-        ({ is_new_lead }) => patchRow(queries, id, { is_new_lead }),
+        ({ is_new_lead }) => patchRow(queries, id, { is_new_lead, awaiting_contact_since: null }),
         () => {},
       )
     afterContact?.(client, channel, tapped)

@@ -6,11 +6,23 @@ import { patchRow } from './list/change-rows.ts'
 import { oneClient } from './page/one-client.ts'
 import { t } from './words.ts'
 
-/** Marks a client as a new lead, or as none, at once; the latter can be undone. */
-export function useMarkLead({ id, name }: Pick<Client, 'id' | 'name'>): (isNew: boolean) => void {
+type Marked = Pick<Client, 'id' | 'name'> & Partial<Pick<Client, 'is_new_lead' | 'awaiting_contact_since'>>
+
+/** Whether a client can be marked as contacted: it is new, or waits for a contact (rule 217). */
+export const isWaiting = ({
+  is_new_lead: isNew,
+  awaiting_contact_since: since,
+}: Omit<Marked, 'id' | 'name'>): boolean => isNew === true || typeof since === 'string'
+
+/** Marks a client as a new lead, or as contacted, at once; the latter can be undone. */
+export function useMarkLead({ id, name, ...before }: Marked): (isNew: boolean) => void {
   const { mutate } = useCall(markLead, {
-    show({ body: { new_lead: isNew } }, queries) {
-      const state = { is_new_lead: isNew }
+    show({ body }, queries) {
+      const since = body.undo ? (body.awaiting_contact_since ?? null) : null
+      const state = {
+        is_new_lead: body.new_lead,
+        awaiting_contact_since: body.new_lead && !body.undo ? new Date().toISOString() : since,
+      }
       const takeBacks = [
         patch<Client>(queries, oneClient(id).queryKey, (client) => ({ ...client, ...state })),
         patchRow(queries, id, state),
@@ -19,13 +31,15 @@ export function useMarkLead({ id, name }: Pick<Client, 'id' | 'name'>): (isNew: 
         for (const takeBack of takeBacks) takeBack()
       }
     },
-    done({ is_new_lead: isNew }) {
-      if (!isNew) offerUndo(t('one.unmarked', { name }), () => mark(true, true))
+    done(_reply, { body: { new_lead: isNew, undo } }) {
+      if (isNew || undo) return
+      const { is_new_lead: wasNew = false, awaiting_contact_since: since = null } = before
+      const body = { new_lead: wasNew, undo: true, awaiting_contact_since: since }
+      offerUndo(t('one.unmarked', { name }), () => mutate({ params: { id }, body }))
     },
   })
-  const mark = (isNew: boolean, undo?: boolean) => mutate({ params: { id }, body: { new_lead: isNew, undo } })
   return (isNew) => {
     dismissUndo()
-    mark(isNew)
+    mutate({ params: { id }, body: { new_lead: isNew } })
   }
 }

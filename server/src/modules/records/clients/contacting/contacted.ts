@@ -12,6 +12,7 @@ import { hide } from '#records/activities'
 import { clients } from '../clients.tables.ts'
 import { type ClientRecord, load } from '../load.ts'
 import { autoUnmark, setNewLead } from '../new-flag.ts'
+import { awaitAgain, waitEndedBy } from './awaiting.ts'
 import { recordResponse, responseAt } from './first-response.ts'
 import { noteTap, removeTap } from './taps.ts'
 
@@ -43,19 +44,22 @@ export async function contacted(
   // A tap says no more than that an app was opened: it counts once it is confirmed, or was not taken back (rule 218).
   const isSure = outgoing && !(isTap && channel)
   const first = isSure && row.firstResponseAt === null ? responseAt(row, when) : undefined
+  const awaitedSince = outgoing ? waitEndedBy(row, when) : null
   await ctx.db
     .update(clients)
     .set({
       lastInteractionAt: sql`greatest(${clients.lastInteractionAt}, ${at})`,
       ...(outgoing ? { lastActivityAt: sql`greatest(${clients.lastActivityAt}, ${at})` } : {}),
       ...(first ? { firstResponseAt: first.toISOString() } : {}),
+      ...(awaitedSince ? { awaitingContactSince: null } : {}),
     })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
   if (first) await recordResponse(ctx, row, { first, channel, byId: ctx.actor.userId })
   const { lastInteractionAt, lastActivityAt, isNewLead } = row
   const said = { last_interaction_at: lastInteractionAt, last_activity_at: lastActivityAt, is_new_lead: isNewLead }
   const before = isTap ? said : null
-  ctx.emit(clientsContacted, { client_ids: [row.id], channel, at, is_outgoing: outgoing, activity, outcome, before })
+  const about = { channel, at, is_outgoing: outgoing, activity, outcome, awaited_since: awaitedSince, before }
+  ctx.emit(clientsContacted, { client_ids: [row.id], ...about })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 
@@ -120,7 +124,8 @@ export async function undoContact(
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
     .returning({ at: clients.lastInteractionAt })
   await undoFirstResponse(ctx, row, body.at)
-  if (before.is_new_lead) await setNewLead(ctx, [row.id], true, { isUndo: true })
+  await awaitAgain(ctx, row.id, body.at)
+  if (before.is_new_lead) await setNewLead(ctx, [row.id], true)
   ctx.emit(clientsNotContacted, { client_ids: [row.id], at: body.at })
   ctx.emit(clientsChanged, { keys: ['lastActivity'], client_ids: [row.id] })
   ctx.tell({ kind: 'client.changed', client_id: row.id })

@@ -1,8 +1,23 @@
-import { createClient, getClient, updateLastInteraction } from '@fairlead/contract/records/clients'
+import { clientNeighbours } from '@fairlead/contract/records/client-lists'
+import {
+  autoUnmarkLead,
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  markLead,
+  restoreClient,
+  updateLastInteraction,
+} from '@fairlead/contract/records/clients'
+import { sendShare, unsendShare } from '@fairlead/contract/records/content-sharing'
+import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
 import { addActivity, editActivity, getTimeline, userTimeline } from '@fairlead/contract/records/timeline'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
+import { type BatchChange, startBatch, undoBatch } from '@fairlead/contract/work/batches'
+import { reassignClient } from '@fairlead/contract/work/reassign'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../../../testing/members.ts'
+import { webhookKit } from '../../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import type { Person } from '../../../../testing/world.ts'
 
@@ -134,4 +149,135 @@ it('is confirmed with one tap by its person or the owner, without a mark that it
   expect(data).not.toHaveProperty('is_confirmed')
   // It was hers, not the owner's.
   expect(await timeline(eva, id)).toMatchObject([{ kind: 'FIRST_RESPONSE', by: eva.userId }, { kind: 'PHONECALL' }])
+})
+
+/** Who waits for a contact, in the two parts of the list, and how many are counted there. */
+async function waiting({ browser }: Person) {
+  const of = async (sort: 'uncontacted' | 'uncontacted_new' | 'uncontacted_seen') =>
+    (await browser.call(listClients, { query: { sort, count: 'true' } })).body
+  const [all, fresh, seen] = [await of('uncontacted'), await of('uncontacted_new'), await of('uncontacted_seen')]
+  expect([all.count, all.results.length]).toEqual([(fresh.count ?? 0) + (seen.count ?? 0), all.count])
+  const names = ({ results }: typeof all) => results.map(({ name }) => name).join()
+  return [names(fresh), names(seen)]
+}
+
+it('waits for a contact from its lead until somebody reaches out, in two parts (rule 217)', async () => {
+  const gil = await world().signIn('gil@taps.test')
+  const hal = await joinTeam(world(), gil, 'hal@taps.test', { viewOtherAssignedClients: true })
+  await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [gil.orgId])
+  const { made, send } = webhookKit(world)
+  const hook = await made(gil)
+  const lead = (name: string, phone: string) => send(hook, { name, phone })
+  await lead('Ann', '+65 9127 4486')
+  await world().advance({ minutes: 5 })
+  await lead('Bob', '+65 9633 2045')
+  await world().advance({ minutes: 5 })
+  const { id: byHand } = (await gil.browser.call(createClient, { body: { name: 'Cai' } })).body
+  const rows = async () => (await gil.browser.call(listClients, { query: { sort: 'uncontacted' } })).body.results
+  const [ann, bob] = (await rows()).map(({ id }) => ({ params: { id } }))
+  if (!ann || !bob) throw new Error('there are no leads')
+  const waits = async () => (await rows()).find(({ id }) => id === ann.params.id)?.awaiting_contact_since
+  const since = await waits()
+  const log = (more: object) =>
+    gil.browser.call(addActivity, { body: { client_id: ann.params.id, item_type: 'PHONECALL', ...more } as never })
+  const mark = async (body: object) => (await gil.browser.call(markLead, { ...ann, body: body as never })).body
+  const markBack = () => mark({ new_lead: false, undo: true, awaiting_contact_since: since })
+  const see = () => gil.browser.call(autoUnmarkLead, { ...ann, body: { unmark_type: 'CLIENT_VIEWED' } })
+  /** Changes the client with many others, and undoes that. */
+  const bulk = async (change: BatchChange) => {
+    const body = { selection: { ids: [ann.params.id] }, change, expected: 1 }
+    const { id } = (await gil.browser.call(startBatch, { body })).body
+    await world().settle()
+    const between = await waiting(gil)
+    void (await gil.browser.call(undoBatch, { params: { id } })).body
+    await world().settle()
+    return between
+  }
+  const there = ['Bob', 'Ann']
+  const gone = ['Bob', '']
+  let tapped = ''
+  let shared = ''
+  let survivor = ''
+
+  const steps: [what: string, does: () => Promise<unknown>, shows: string[], sinceWhen?: unknown][] = [
+    ['a lead is new', () => Promise.resolve(), ['Ann,Bob', ''], since],
+    ['seen by its trigger', see, there, since],
+    [
+      'a further lead makes it new again, and keeps its wait',
+      () => lead('Ann', '+65 9127 4486'),
+      ['Ann,Bob', ''],
+      since,
+    ],
+    ['seen again', see, there, since],
+    ['a note is no contact', () => log({ item_type: 'NOTE', text: 'Oak' }), there, since],
+    ['nor is a call of the client', () => log({ direction: 'incoming' }), there, since],
+    [
+      'nor is a call before the lead',
+      () => log({ at: new Date(Date.parse(since ?? '') - 3_600_000).toISOString() }),
+      there,
+    ],
+    [
+      'nor a new assignee',
+      () => gil.browser.call(reassignClient, { ...ann, body: { assigned_to_id: hal.userId } }),
+      there,
+    ],
+    ['a tap', async () => (tapped = await tap(gil, ann.params.id)), gone],
+    ['that was none', () => undo(gil, ann.params.id, tapped), there, since],
+    [
+      'a message',
+      async () => {
+        const body = { client_id: ann.params.id, channel: 'whatsapp', text: 'Hello' } as const
+        shared = (await gil.browser.call(sendShare, { body })).body.activity_id
+      },
+      gone,
+    ],
+    ['that was not sent', () => gil.browser.call(unsendShare, { body: { activity_id: shared } }), there, since],
+    ['marked as contacted', () => mark({ new_lead: false }), gone],
+    ['that undone', markBack, there, since],
+    [
+      'many marked as contacted, undone',
+      async () => expect(await bulk({ kind: 'mark', new_lead: false })).toEqual(gone),
+      there,
+      since,
+    ],
+    [
+      'many marked as new, undone',
+      async () => expect(await bulk({ kind: 'mark', new_lead: true })).toEqual(['Ann,Bob', '']),
+      there,
+      since,
+    ],
+    ['many deleted, undone', async () => expect(await bulk({ kind: 'delete' })).toEqual(gone), there, since],
+    ['in the bin', () => gil.browser.call(deleteClient, ann), gone],
+    ['that undone', () => gil.browser.call(restoreClient, { ...ann, query: { undo: 'true' } }), there, since],
+    [
+      'merged into one that does not wait',
+      async () => {
+        const look = async (id: string) => (await gil.browser.call(getClient, { params: { id } })).body.version
+        const body = {
+          survivor_id: byHand,
+          absorbed_id: ann.params.id,
+          survivor_version: await look(byHand),
+          absorbed_version: await look(ann.params.id),
+        }
+        survivor = (await gil.browser.call(mergeClients, { body })).body.merge_id
+      },
+      ['Bob', 'Cai'],
+    ],
+    ['un-merged', () => gil.browser.call(undoMerge, { params: { id: survivor } }), there, since],
+    ['a logged call', () => log({ outcome: 'NO_ANSWER' }), gone],
+    ['a further lead', () => lead('Ann', '+65 9127 4486'), ['Bob,Ann', '']],
+    ['in the bin', () => gil.browser.call(deleteClient, ann), gone],
+    ['out of the bin', () => gil.browser.call(restoreClient, { ...ann, query: {} }), gone],
+    ['marked as new by hand', () => mark({ new_lead: true }), ['Bob,Ann', '']],
+  ]
+  for (const [what, does, shows, sinceWhen] of steps) {
+    await does()
+    await world().settle()
+    expect(await waiting(gil), what).toEqual(shows)
+    if (sinceWhen) expect(await waits(), what).toBe(sinceWhen)
+  }
+  // Whoever was contacted keeps its place beside the others, so that one goes on from it.
+  void (await log({ outcome: 'REACHED' })).body
+  const beside = await gil.browser.call(clientNeighbours, { ...ann, query: { sort: 'uncontacted' } })
+  expect(beside.body).toMatchObject({ previous: { id: bob.params.id }, next: null, count: 1 })
 })

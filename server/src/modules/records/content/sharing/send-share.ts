@@ -16,7 +16,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { conflict, HttpError, notFound } from '#platform/http'
 import { hide, type NewActivity, record } from '#records/activities'
-import { autoUnmark, contacted, load } from '#records/clients'
+import { autoUnmark, awaitAgain, contacted, load } from '#records/clients'
 import { loadContent } from '../content.queries.ts'
 import { contentShares, contents } from '../content.tables.ts'
 import { tellContent } from '../write-content.ts'
@@ -179,6 +179,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
     .where(and(own(ctx), eq(contentShares.activityId, entry.id)))
     .returning({ contentId: contentShares.contentId })
   for (const { contentId } of ended) tellContent(ctx, contentId)
+  await awaitAgain(ctx, entry.clientId, entry.created_at)
   ctx.emit(contentUnsent, me(ctx), { client_id: entry.clientId, at: entry.created_at })
   return done
 }

@@ -37,7 +37,7 @@ export function useBin({ id, name }: Pick<Client, 'id' | 'name'>): Bin {
       patch<Client>(queries, oneClient(id).queryKey, (one) => ({ ...one, deleted_at: new Date().toISOString() })),
     done(_reply, _request, queries) {
       removeRow(queries, id)
-      offerUndo(t('bin.removed', { name }), () => restore({ params: { id } }))
+      offerUndo(t('bin.removed', { name }), () => restore({ params: { id }, query: { undo: 'true' } }))
       void refresh(queries, id)
     },
   })
@@ -46,7 +46,7 @@ export function useBin({ id, name }: Pick<Client, 'id' | 'name'>): Bin {
       dismissUndo()
       remove({ params: { id } })
     },
-    restore: () => restore({ params: { id } }),
+    restore: () => restore({ params: { id }, query: {} }),
     isRestoring: isPending,
   }
 }

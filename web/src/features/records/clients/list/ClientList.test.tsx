@@ -199,22 +199,91 @@ test('a search that was entered leads to its first row, and not to one of the li
   await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
-test('the person who was contacted goes from those who wait, the count follows, and the keyboard stays', async () => {
-  const since = '2026-11-20T03:42:00Z'
-  const lead = (name: string) => ({ ...row(name), is_new_lead: true, new_since: since })
-  const { tell, counts } = start(
-    (_, { path }) =>
-      path.endsWith('/bea/')
-        ? { body: { ...lead('Bea'), is_new_lead: false, new_since: null, deleted_at: null } }
-        : { body: { ...page([]).body, results: ['Ahmad', 'Bea', 'Chen'].map(lead) } },
+/** Those who wait for a contact, on a server that knows of each whether it is new and since when it waits. */
+function startWaiting(known: Record<string, { isNew: boolean; since: string | null }>) {
+  const lead = (name: string) => {
+    const { isNew = false, since = null } = known[name] ?? {}
+    return { ...row(name), is_new_lead: isNew, awaiting_contact_since: since }
+  }
+  const of = (sort: string | null) =>
+    Object.keys(known)
+      .map(lead)
+      .filter(
+        (one) =>
+          one.awaiting_contact_since && (sort === 'uncontacted' || one.is_new_lead === (sort === 'uncontacted_new')),
+      )
+      .sort((a, b) => String(a.awaiting_contact_since).localeCompare(String(b.awaiting_contact_since)))
+  return start(
+    (_, { path, query }) => {
+      const one = Object.keys(known).find((name) => path.endsWith(`/${name.toLowerCase()}/`))
+      if (one) return { body: { ...lead(one), deleted_at: null } }
+      return { body: { ...page([]).body, results: of(query.get('sort')), next: null } }
+    },
+    {
+      sort: 'uncontacted',
+      counted: ({ query }) => ({ body: { ...page([]).body, count: of(query.get('sort')).length } }),
+    },
+  )
+}
+const day = (n: number) => `2026-11-${n}T03:42:00.000Z`
+/** Headings and names from top to bottom. */
+const shown = () =>
+  [...document.querySelectorAll('tbody h2, tbody th a')].map(({ tagName, textContent, nextElementSibling: count }) =>
+    tagName === 'H2' ? `${textContent} ${count?.textContent}` : textContent,
+  )
+
+test('who waits is shown in two parts with their counts, and goes to the other once seen (rule 217)', async () => {
+  const known: Parameters<typeof startWaiting>[0] = {
+    Ahmad: { isNew: true, since: day(18) },
+    Bea: { isNew: true, since: day(20) },
+    Chen: { isNew: false, since: day(17) },
+    Dev: { isNew: false, since: day(21) },
+  }
+  const { tell } = startWaiting(known)
+  await waitFor(() => expect(shown()).toEqual(['New 2', 'Ahmad', 'Bea', 'Seen, not contacted 2', 'Chen', 'Dev']))
+  screen.getByText('4 clients')
+  known.Ahmad = { isNew: false, since: day(18) }
+  tell({ kind: 'client.changed', client_id: 'ahmad' })
+  await waitFor(() => expect(shown()).toEqual(['New 1', 'Bea', 'Seen, not contacted 3', 'Chen', 'Ahmad', 'Dev']))
+  // A part of nobody is not named, and the keys pass the heading by.
+  known.Bea = { isNew: true, since: null }
+  tell({ kind: 'client.changed', client_id: 'bea' })
+  await waitFor(() => expect(shown()).toEqual(['Seen, not contacted 3', 'Chen', 'Ahmad', 'Dev']))
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Chen' })))
+})
+
+test('a part that cannot be read says so below the other, and is read again', async () => {
+  let refuses = true
+  const lead = { ...row('Ahmad'), is_new_lead: true, awaiting_contact_since: day(18) }
+  start(
+    (_, { query }) => {
+      const isSeen = query.get('sort') === 'uncontacted_seen'
+      if (isSeen && refuses) return refusal(403, 'Not now')
+      return { body: { ...page([]).body, results: isSeen ? [{ ...lead, ...row('Bea'), is_new_lead: false }] : [lead] } }
+    },
     { sort: 'uncontacted' },
   )
+  await screen.findByText(/More clients couldn’t be loaded/)
+  expect(names()).toEqual(['Ahmad'])
+  refuses = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(names()).toEqual(['Ahmad', 'Bea']))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the person who was contacted goes from those who wait, the count follows, and the keyboard stays', async () => {
+  const known = Object.fromEntries(
+    ['Ahmad', 'Bea', 'Chen'].map((name, i) => [name, { isNew: true, since: day(18 + i) }]),
+  )
+  const { tell } = startWaiting(known as never)
   const link = await screen.findByRole('link', { name: 'Bea' })
-  await waitFor(() => expect(counts()).toBe(1))
+  await screen.findByText('3 clients')
   act(() => link.focus())
+  known.Bea = { isNew: true, since: null as never }
   tell({ kind: 'client.changed', client_id: 'bea' })
   await waitFor(() => expect(names()).toEqual(['Ahmad', 'Chen']))
-  await waitFor(() => expect(counts()).toBe(2))
+  await screen.findByText('2 clients')
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Chen' }))
 })
 

@@ -1,29 +1,22 @@
-import type { ClientRow, ListSort } from '@fairlead/contract/records/clients'
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useSession } from '~/lib/account/session.ts'
-import { useStandIns } from '~/lib/account/stand-ins.ts'
 import { messageOf } from '~/lib/calls/call-error.ts'
 import { useInPieces } from '~/lib/calls/in-pieces.ts'
-import { rowsOf } from '~/lib/calls/rows-of.ts'
-import { isChoosing, isChosen, pick, showList, useChosen } from '~/lib/keys/selection.ts'
-import { useRowKeys } from '~/lib/keys/use-row-keys.ts'
-import { useVirtualRows } from '~/lib/keys/use-virtual-rows.ts'
-import { outbox, type Waiting } from '~/lib/offline/offline.ts'
-import { useStore } from '~/lib/store.ts'
+import { showList } from '~/lib/keys/selection.ts'
 import { toast } from '~/lib/toast.ts'
 import { Failure } from '~/ui/list/EmptyState.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { askedOf, hasColumns } from '../columns/columns-text.ts'
 import type { Layout } from '../columns/layout.ts'
+import { useParts } from '../uncontacted/use-parts.ts'
 import { t } from '../words.ts'
 import styles from './ClientList.module.css'
-import { ClientListRow } from './ClientListRow.tsx'
+import { ClientRows } from './ClientRows.tsx'
 import type { Connect } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { clientCount, clientList, firstPage, type ListData } from './list-clients.ts'
+import { allLists, clientCount, clientList, firstPage, type ListData } from './list-clients.ts'
 import { allOf, isOwnOrder, type ListFilter } from './list-search.ts'
 import { type Arrivals, useLiveRows } from './use-live-rows.ts'
 
@@ -31,22 +24,6 @@ import { type Arrivals, useLiveRows } from './use-live-rows.ts'
 const EmptyList = lazy(async () => ({ default: (await import('./EmptyList.tsx')).EmptyList }))
 const WithColumns = lazy(async () => ({ default: (await import('../columns/WithColumns.tsx')).WithColumns }))
 const NoMatches = lazy(async () => ({ default: (await import('./EmptyList.tsx')).NoMatches }))
-
-/** This many rows before an end of what is in memory, the next page is asked for. */
-const readsAhead = 20
-/** What a row is likely to measure: one line on a desk, a card on a phone. */
-const likely = { row: 52, card: 112 }
-
-/** A row with the follow-up that was set here and waits to be sent: the server's answers do not know it yet. */
-function withWaiting(client: ClientRow, waiting: readonly Waiting[]): ClientRow {
-  const change = waiting.findLast((one) => one.client.id === client.id && one.call !== 'addActivity' && !one.problem)
-  if (!change || (change.call === 'setFollowUp' && change.wanted === undefined)) return client
-  const { wanted } = change
-  return {
-    ...client,
-    follow_up: wanted ? { ...wanted, client_id: client.id, is_overdue: false, overdue_at: null } : null,
-  }
-}
 
 const noArrivals: Arrivals = { count: 0, areLeads: true }
 
@@ -64,20 +41,16 @@ type Props = {
 /** The clients that one may see: loaded page by page both ways, and only as many in the document as are near. */
 export function ClientList({ filter, onFilter, entered, onFound, connect, empty }: Props) {
   const queries = useQueryClient()
-  const query = useInfiniteQuery(clientList(filter))
+  const { parts, queries: reads, loaded, query } = useParts(filter)
   const count = useQuery(clientCount(filter)).data
-  const loaded = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
+  const rows = useMemo(() => parts.flatMap((part) => part.rows), [parts])
   // Who was contacted waits no more; the row comes back where it stood if that is undone.
-  const rows = useMemo(
-    () => (filter.sort === 'uncontacted' ? loaded.filter((row) => row.is_new_lead) : loaded),
-    [loaded, filter.sort],
-  )
-  const left = loaded.length - rows.length
+  const changes = loaded.length - rows.length + parts.reduce((sum, { moved }) => sum + moved, 0)
   const counted = useRef(0)
   useEffect(() => {
-    if (counted.current === left) return
-    counted.current = left
-    void queries.invalidateQueries({ queryKey: clientCount(filter).queryKey })
+    if (counted.current === changes) return
+    counted.current = changes
+    void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
   })
   const isDrawn = useInPieces(!query.isPending)
   const name = JSON.stringify({ ...filter, columns: undefined })
@@ -116,8 +89,8 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
   }
 
   if (query.isPending || !isDrawn) return <ListSkeleton />
-  if (query.isError && rows.length === 0)
-    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+  if (query.error && rows.length === 0)
+    return <Failure title={t('list.failed')} error={query.error} retry={query.refetch} />
   if (rows.length === 0 && arrivals.count === 0 && !query.hasNextPage)
     return (
       <Suspense fallback={null}>
@@ -130,7 +103,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
     )
   const table = (layout?: Layout) => (
     <>
-      {query.isFetchPreviousPageError && <MoreFailed retry={() => void query.fetchPreviousPage()} />}
+      {query.isBeforeFailed && <MoreFailed retry={query.readBefore} />}
       <table
         {...layout?.table}
         className={styles.list}
@@ -149,9 +122,9 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           hasGroups={rows.some((row) => row.groups.length > 0)}
           onSort={onFilter}
         />
-        <Rows
-          rows={rows}
-          query={query}
+        <ClientRows
+          parts={parts}
+          queries={reads}
           name={name}
           drawn={drawn.current}
           filter={filter}
@@ -159,7 +132,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
         />
       </table>
-      {query.isFetchNextPageError && <MoreFailed retry={() => void query.fetchNextPage()} />}
+      {query.isNextFailed && <MoreFailed retry={query.readOn} />}
     </>
   )
   return hasColumns(filter.columns) ? (
@@ -178,106 +151,3 @@ const MoreFailed = ({ retry }: { retry: () => void }) => (
     {t('list.moreFailed')} <TextButton onClick={retry}>{t('list.tryAgain')}</TextButton>
   </div>
 )
-
-/** When what a list is sorted by was: the last activity unless the list is about something else. */
-const timeOf = (client: ClientRow, sort: ListSort): string | null =>
-  (sort === 'uncontacted' ? client.new_since : sort === 'viewed' ? client.last_viewed_at : null) ??
-  client.last_activity_at
-
-type RowsProps = {
-  filter: ListFilter
-  layout: Layout | undefined
-  rows: readonly ClientRow[]
-  query: UseInfiniteQueryResult<ListData>
-  name: string
-  drawn: string
-  /** There when the first row is to have the focus. */
-  onFound: (() => void) | undefined
-}
-
-/** The rows that are near the window; pages before and after are asked for in time. */
-function Rows({ rows, query, name, drawn, filter: { sort, search }, layout, onFound }: RowsProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const virtual = useVirtualRows({
-    count: rows.length,
-    list: body,
-    name,
-    drawn,
-    keyOf: (index) => rows[index]?.id ?? index,
-    sizeOf: (_index, isPhone) => (isPhone ? likely.card : likely.row),
-  })
-  const { id: me, account_type } = useSession().user_details
-  const standInOf = useStandIns()
-  const waiting = useStore(outbox)
-  const choice = useChosen()
-  const isPicking = isChoosing(choice, name)
-  const goTo = useRowKeys(rows.length, virtual, {
-    pick(index) {
-      const client = rows[index]
-      if (client) pick(client.id)
-    },
-  })
-  useEffect(() => {
-    if (!onFound) return
-    goTo(0)
-    onFound()
-  })
-
-  const items = virtual.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  /** The row that had the focus last: when it goes, whichever takes its place gets it. */
-  const held = useRef<{ id: string; index: number }>(undefined)
-  useEffect(() => {
-    const was = held.current
-    if (!was || rows.some(({ id }) => id === was.id)) return
-    held.current = undefined
-    const isHere = was.index >= first && was.index <= last + 1
-    if (isHere && document.activeElement === document.body) goTo(Math.min(was.index, rows.length - 1))
-  })
-  const { hasNextPage, hasPreviousPage, isFetchNextPageError, isFetchPreviousPageError } = query
-  useEffect(() => {
-    if (query.isFetching) return
-    if (hasNextPage && !isFetchNextPageError && last >= rows.length - readsAhead) void query.fetchNextPage()
-    else if (hasPreviousPage && !isFetchPreviousPageError && first <= readsAhead) void query.fetchPreviousPage()
-  })
-
-  const assigneeOf = ({ assigned_to: assignee }: ClientRow) => {
-    if (account_type !== 'TEAM') return null
-    if (!assignee) return t('list.nobody')
-    return standInOf(assignee) ?? (assignee.id === me ? t('list.me') : assignee.name)
-  }
-  return (
-    <tbody
-      ref={body}
-      className={styles.body}
-      style={{ height: virtual.getTotalSize() }}
-      onFocus={({ target }) => {
-        const index = Number(target.closest('[data-index]')?.getAttribute('data-index'))
-        const client = rows[index]
-        held.current = client && { id: client.id, index }
-      }}
-    >
-      {items.map(({ key, index, start }) => {
-        const client = rows[index]
-        return (
-          client && (
-            <ClientListRow
-              key={key}
-              client={withWaiting(client, waiting)}
-              at={timeOf(client, sort)}
-              isWaiting={sort === 'uncontacted'}
-              assignee={assigneeOf(client)}
-              isLent={standInOf(client.assigned_to) !== undefined}
-              isChosen={isPicking ? isChosen(choice, client.id) : null}
-              layout={layout}
-              search={search}
-              index={index}
-              top={start - virtual.options.scrollMargin}
-              measure={virtual.measureElement}
-            />
-          )
-        )
-      })}
-    </tbody>
-  )
-}

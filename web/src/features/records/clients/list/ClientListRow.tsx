@@ -19,9 +19,10 @@ import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import type { Layout } from '../columns/layout.ts'
 import { useNoteContact } from '../contact-client.ts'
 import { sourceIcons } from '../details/source-icons.ts'
+import { CallNow } from '../uncontacted/CallNow.tsx'
+import { Waiting } from '../uncontacted/Waiting.tsx'
 import { t } from '../words.ts'
 import styles from './ClientListRow.module.css'
-import { Waiting } from './Waiting.tsx'
 
 const loadActions = () => import('./QuickActions.tsx')
 const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickActions }))
@@ -158,10 +159,11 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
           </td>
         </>
       )}
-      <td className={styles.last}>
+      <td className={styles.last} data-waiting={isWaiting || undefined}>
         {layout?.endsInTime !== false && (
-          <span className={styles.time}>{isWaiting ? <Waiting since={at} /> : <RelativeTime at={at} />}</span>
+          <span className={styles.time}>{isWaiting && at ? <Waiting since={at} /> : <RelativeTime at={at} />}</span>
         )}
+        {isWaiting && !isActive && <CallNow client={client} />}
         {isActive && isChosen === null && (
           <Suspense fallback={null}>
             <QuickActions client={client} onMenu={setHeld} />

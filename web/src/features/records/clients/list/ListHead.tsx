@@ -7,7 +7,7 @@ import { SortMenu } from '../sorting/SortMenu.tsx'
 import { t } from '../words.ts'
 import styles from './ClientList.module.css'
 import { type Count, clientCount } from './list-clients.ts'
-import { type ListFilter, sortedBy } from './list-search.ts'
+import { isOwnOrder, type ListFilter, sortedBy } from './list-search.ts'
 import type { Arrivals } from './use-live-rows.ts'
 
 type Props = {
@@ -20,9 +20,6 @@ type Props = {
   hasGroups: boolean
   onSort: (filter: ListFilter) => void
 }
-
-/** What the last column tells, where the list is about something else than the last activity. */
-const lastOf = { uncontacted: 'list.waiting', viewed: 'list.viewed' } as const
 
 export const ariaOrder = (filter: ListFilter, by: ClientSort) =>
   filter.sort !== by ? undefined : filter.order === 'ASC' ? 'ascending' : 'descending'
@@ -53,7 +50,7 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, layout, hasG
       .fetchQuery(clientCount(filter, 'true'))
       .then((all) => queries.setQueryData(clientCount(filter).queryKey, all))
   const hasTime = layout?.endsInTime !== false
-  const own = sort === 'uncontacted' || sort === 'viewed' ? lastOf[sort] : undefined
+  const own = isOwnOrder(sort) ? (sort === 'viewed' ? 'list.viewed' : 'list.waiting') : undefined
   return (
     <thead className={styles.top} tabIndex={layout?.tabIndex}>
       <tr className={styles.head} aria-rowindex={1}>

@@ -36,9 +36,7 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
           onEnter={setEntered}
         />
         <div className={styles.filters}>{filterBar}</div>
-        {!isWaiting && (
-          <ColumnsButton columns={columns} onColumns={(next) => change({ list_columns: next as typeof own })} />
-        )}
+        <ColumnsButton columns={columns} onColumns={(next) => change({ list_columns: next as typeof own })} />
       </div>
       {filter.period && (
         <Choices
@@ -50,7 +48,7 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
         />
       )}
       <ClientList
-        filter={isWaiting ? filter : { ...filter, columns }}
+        filter={{ ...filter, columns }}
         onFilter={onFilter}
         entered={entered}
         onFound={() => setEntered(undefined)}

@@ -3,6 +3,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
+  IconChecks,
   IconHandGrab,
   IconHelpCircle,
   IconMail,
@@ -20,6 +21,7 @@ import type { OnDemandProps } from '~/ui/overlay/OnDemand.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import { type Someone, useClientActions } from '../actions.tsx'
 import { targetOf, useNoteContact } from '../contact-client.ts'
+import { isWaiting, useMarkLead } from '../mark-lead.ts'
 import { useClaim } from '../owner/claim-client.ts'
 import { t as reassignWords } from '../owner/reassign-words.ts'
 import { t } from '../words.ts'
@@ -69,9 +71,22 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
   const { setFollowUp, share, why } = useClientActions()
   const number = usePhoneText(client.phone_number, client.phone_extension)
   const claiming = useClaim(client)
+  const mark = useMarkLead(client)
   const contact = (channel: ContactChannel) => note(client, channel)
   return (
     <div className={styles.actions}>
+      {isWaiting(client) && client.access_policy.EDIT && (
+        <Hint label={t('one.unmark')}>
+          <ActionIcon
+            variant="default"
+            className={styles.action}
+            aria-label={t('one.unmark')}
+            onClick={() => mark(false)}
+          >
+            <IconChecks size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Hint>
+      )}
       {why && (
         <Hint label={t('list.why')}>
           <ActionIcon
@@ -191,6 +206,7 @@ export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
   const note = useNoteContact()
   const { setFollowUp, share, why } = useClientActions()
   const claiming = useClaim(client)
+  const mark = useMarkLead(client)
   return (
     <Menu
       opened={panel.opened}
@@ -208,6 +224,11 @@ export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
         )}
         <Items channels={[...spoken, ...written]} client={client} onContact={(channel) => note(client, channel)} />
         {share && client.access_policy.EDIT && <ShareItem onShare={() => share(client)} />}
+        {isWaiting(client) && client.access_policy.EDIT && (
+          <Menu.Item leftSection={<IconChecks size={16} aria-hidden />} onClick={() => mark(false)}>
+            {t('one.unmark')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={() => pick(client.id)}>
           {t('list.select')}
         </Menu.Item>

@@ -4,7 +4,7 @@ import { type ClientRow, listClients } from '@fairlead/contract/records/clients'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallOptions, call } from '~/lib/calls/call.ts'
 import { askedOf } from '../columns/columns-text.ts'
-import type { ListFilter } from './list-search.ts'
+import { isOwnOrder, type ListFilter } from './list-search.ts'
 
 export const pageSize = 50
 /** Pages in memory at a time: the list reads on both ways, and lets go of what is far off. */
@@ -79,6 +79,15 @@ export const clientList = ({ columns, ...filter }: ListFilter) => {
   })
 }
 
+/** What a list is read as: those who wait for a contact in their two parts (rule 217), every other as a whole. */
+export const readAs = (filter: ListFilter): ListFilter[] =>
+  filter.sort === 'uncontacted'
+    ? [
+        { ...filter, sort: 'uncontacted_new' },
+        { ...filter, sort: 'uncontacted_seen' },
+      ]
+    : [filter]
+
 /** The bin, page by page: those deleted last first. */
 export const binnedClients = (search: string) =>
   infiniteQueryOptions({
@@ -108,7 +117,7 @@ type Counted = Pick<ListFilter, 'search' | 'filters'> & Partial<Pick<ListFilter,
 /** How many clients match, asked for beside the list: up to 999, or all of them. */
 export const clientCount = ({ search, filters, sort = 'last_activity', period }: Counted, exact?: 'true') => {
   // Other orders show the same clients.
-  const isOwn = sort === 'uncontacted' || sort === 'viewed'
+  const isOwn = isOwnOrder(sort)
   return queryOptions({
     queryKey: [...allLists, 'count', search, filters, isOwn ? sort : '', period, ...(exact ? [exact] : [])],
     meta: { kept: 'list' },

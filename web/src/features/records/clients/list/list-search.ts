@@ -1,4 +1,4 @@
-import type { ClientSort, ListSort } from '@fairlead/contract/records/clients'
+import { type ClientSort, type ListSort, uncontactedSorts } from '@fairlead/contract/records/clients'
 import { type FilterBrackets, type FilterExpression, Filters } from '@fairlead/contract/records/filters'
 
 export type Order = 'ASC' | 'DESC'
@@ -37,12 +37,15 @@ const firstOrder: Record<ListSort, Order> = {
   name: 'ASC',
   follow_up: 'ASC',
   uncontacted: 'ASC',
+  uncontacted_new: 'ASC',
+  uncontacted_seen: 'ASC',
   viewed: 'DESC',
 }
 export const sorts: readonly ClientSort[] = ['last_activity', 'created', 'name', 'follow_up']
 
 /** Whether a list shows only clients that have what it is sorted by, in that one order. */
-export const isOwnOrder = (sort: ListSort): boolean => sort === 'uncontacted' || sort === 'viewed'
+export const isOwnOrder = (sort: ListSort): sort is Exclude<ListSort, ClientSort> =>
+  sort === 'viewed' || uncontactedSorts.some((one) => one === sort)
 
 const isSort = (value: unknown): value is ClientSort => sorts.includes(value as ClientSort)
 
@@ -89,8 +92,6 @@ export const sortedBy = (filter: ListFilter, sort: ClientSort): ListFilter => ({
   order: filter.sort !== sort ? firstOrder[sort] : filter.order === 'ASC' ? 'DESC' : 'ASC',
 })
 
-const isNew = { key: 'isNewLead', value: true } as const
-
 /** The filters of an address; undefined where they cannot be read. */
 function readFilters(text: string): Filters | undefined {
   if (!text) return { logical_operator: 'AND', expressions: [] }
@@ -115,6 +116,6 @@ export function filtersWith(also: FilterExpression | FilterBrackets, text: strin
 
 /** All that a list shows, as a filter says it; null for a list of what no filter tells, or none that can be read. */
 export function allOf({ search, sort, filters: text }: ListFilter): { filters: Filters; search: string } | null {
-  const filters = sort === 'uncontacted' ? filtersWith(isNew, text) : readFilters(text)
-  return sort !== 'viewed' && filters ? { filters, search } : null
+  const filters = isOwnOrder(sort) ? undefined : readFilters(text)
+  return filters ? { filters, search } : null
 }

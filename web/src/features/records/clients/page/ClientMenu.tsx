@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { useBin } from '../bin/bin-client.ts'
-import { useMarkLead } from '../mark-lead.ts'
+import { isWaiting, useMarkLead } from '../mark-lead.ts'
 import { t } from '../words.ts'
 import styles from './ClientMenu.module.css'
 
@@ -47,8 +47,8 @@ export function ClientMenu({ client, onRawLead, onPersonData, more }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {canEdit && !isBinned && (
-            <Menu.Item leftSection={<IconSparkles size={16} aria-hidden />} onClick={() => mark(!client.is_new_lead)}>
-              {client.is_new_lead ? t('one.unmark') : t('one.mark')}
+            <Menu.Item leftSection={<IconSparkles size={16} aria-hidden />} onClick={() => mark(!isWaiting(client))}>
+              {isWaiting(client) ? t('one.unmark') : t('one.mark')}
             </Menu.Item>
           )}
           {more}

@@ -32,13 +32,17 @@ function useDueCount(): number | undefined {
 export function ClientTabs({ today }: { today?: ReactNode }) {
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
+  const waiting = useQuery(clientCount({ ...everybody, sort: 'uncontacted' })).data
   const line = useRef<HTMLElement>(null)
   const path = usePath()
   // On a phone the line is wider than the screen, and numbers that come make it wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what makes it wider
-  useEffect(() => centreLink(line.current, path), [path, all, due])
+  useEffect(() => centreLink(line.current, path), [path, all, due, waiting])
   const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
     '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },
+    '/clients/uncontacted': waiting?.count
+      ? { text: waiting.isCapped ? '999+' : String(waiting.count), isUrgent: true }
+      : undefined,
     '/clients/follow-ups': due ? { text: due > 999 ? '999+' : String(due), isUrgent: true } : undefined,
   }
   return (

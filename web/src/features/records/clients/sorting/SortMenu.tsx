@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { OnDemand } from '~/ui/overlay/OnDemand.tsx'
-import type { ListFilter } from '../list/list-search.ts'
+import { isOwnOrder, type ListFilter } from '../list/list-search.ts'
 import { t } from '../words.ts'
 import { orders } from './orders.ts'
 import styles from './SortMenu.module.css'
@@ -22,7 +22,7 @@ const columns: readonly ClientSort[] = ['last_activity', 'follow_up']
 export function SortMenu({ filter, onSort, besideColumns = false }: Props) {
   const { sort, order } = filter
   const Arrow = order === 'ASC' ? IconArrowUp : IconArrowDown
-  if (sort === 'uncontacted' || sort === 'viewed') return null
+  if (isOwnOrder(sort)) return null
   const by = t(`sort.${sort}`)
   const isShown = besideColumns && columns.includes(sort)
   const button = (
