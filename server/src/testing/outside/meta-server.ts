@@ -11,7 +11,7 @@ type Documented = {
 
 /** One of Meta's documented payloads, as it goes over the wire. */
 export const documented = (name: string): Documented =>
-  JSON.parse(readFileSync(new URL(`./meta/${name}.json`, import.meta.url), 'utf8')) as Documented
+  JSON.parse(readFileSync(new URL(`../meta/${name}.json`, import.meta.url), 'utf8')) as Documented
 
 /** What Meta answered, by the name of a documented payload. */
 export function answerOf(name: string): Answer {
