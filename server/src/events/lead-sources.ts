@@ -9,3 +9,15 @@ export const sourceSilent = defineEvent(
   'source.silent',
   z.object({ name: z.string(), path: z.string(), last_lead_at: z.string(), usual_gap_seconds: z.number().nullable() }),
 )
+
+/** A provider refuses a source, its permission is about to end, or a source of which that or its silence was told works again. The subject is the source. */
+export const sourceStateChanged = defineEvent(
+  'source.state-changed',
+  z.object({
+    state: z.enum(['broken', 'expiring', 'well']),
+    name: z.string(),
+    path: z.string(),
+    /** What is wrong and what helps, in words. */
+    text: z.string(),
+  }),
+)

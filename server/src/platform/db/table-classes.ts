@@ -111,7 +111,7 @@ export const tableClasses: Readonly<Record<string, TableClass>> = {
   sequence_versions: 'distributed',
   sequences: 'distributed',
   sessions: 'distributed',
-  silent_sources: 'distributed',
+  source_episodes: 'distributed',
   subteam_members: 'distributed',
   subteams: 'distributed',
   survey_responses: 'distributed',

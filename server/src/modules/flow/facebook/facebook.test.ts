@@ -13,6 +13,7 @@ import {
 import { sourceHealth } from '@fairlead/contract/flow/lead-sources'
 import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
+import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectFacebook, facebookLogin } from '../../../testing/outside/facebook.ts'
 import { answerOf, documented, metaServer, naming, signed } from '../../../testing/outside/meta-server.ts'
@@ -83,6 +84,10 @@ const rawLeadsOf = async (by: Person) => {
   return all.flatMap(({ body }) => body.leads)
 }
 const health = async () => (await owner.browser.call(sourceHealth)).body.results[0]
+const told = async () =>
+  (await owner.browser.call(listNotices)).body.results.flatMap(({ title }) =>
+    title.includes('Lake View Homes') ? title : [],
+  )
 const status = async () => (await owner.browser.call(connectedFacebookPagesStatus)).body
 
 describe('connecting', () => {
@@ -263,9 +268,15 @@ describe('receiving', () => {
       problem: { action: 'reconnect' },
       week: { here: 0, provider: { name: 'Meta', leads: 1, waiting: 1, unreadable: 0 } },
     })
+    expect(await told()).toEqual(['“Lake View Homes” no longer brings leads'])
+    // Who tries in vain is not told once more.
+    await facebookLogin(owner).catch(() => undefined)
+    await world().settle()
+    expect(await told()).toHaveLength(1)
     meta.state.next = []
     await facebookLogin(owner)
     await world().settle()
+    expect(await told()).toEqual(['“Lake View Homes” works again', '“Lake View Homes” no longer brings leads'])
     expect([await names(), (await status()).status]).toEqual([['Patient'], 'active'])
     expect(await health()).toMatchObject({
       status: 'active',

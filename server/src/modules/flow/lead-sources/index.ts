@@ -1,5 +1,5 @@
 import * as e from '@fairlead/contract/flow/lead-sources'
-import { sourceSilent } from '#events/lead-sources'
+import { sourceSilent, sourceStateChanged } from '#events/lead-sources'
 import { serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
 import { sourceDoctor } from './doctor.ts'
@@ -11,7 +11,8 @@ import {
   preferIntegrations,
   searchIntegrations,
 } from './integrations.ts'
-import { onSourceSilent } from './on-source-silent.alert.ts'
+import { onFacebookAccessChanged } from './on-facebook-access-changed.ts'
+import { onSourceSilent, onSourceStateChanged } from './source-state.alert.ts'
 import { watchSources } from './watch-sources.job.ts'
 
 export { connectedSource } from './sources.ts'
@@ -19,8 +20,9 @@ export { connectedSource } from './sources.ts'
 /** The list of integrations with their states, how the sources of an account do, and what ails them. */
 export const leadSources: Module = {
   name: 'lead-sources',
-  emits: [sourceSilent],
-  alerts: [onSourceSilent],
+  emits: [sourceSilent, sourceStateChanged],
+  listeners: [onFacebookAccessChanged],
+  alerts: [onSourceSilent, onSourceStateChanged],
   workers: [watchSources],
   routes: serveAll(e, {
     listIntegrations,

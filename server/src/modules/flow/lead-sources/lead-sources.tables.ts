@@ -29,13 +29,15 @@ export const integrationWishes = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.integrationId, t.userId] })],
 )
 
-/** Sources whose silence the owner was told of: once for each silence. */
-export const silentSources = pgTable(
-  'silent_sources',
+/** Sources of which those who manage integrations were told that something is wrong: once for each episode. */
+export const sourceEpisodes = pgTable(
+  'source_episodes',
   {
     orgId: orgId(),
     connectionId: text('connection_id').notNull(),
-    /** The last lead before it. */
+    /** The worst that they were told. */
+    state: text('state').notNull().$type<'broken' | 'expiring' | 'silent'>(),
+    /** Of a silence the last lead before it. */
     since: instant('since').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.connectionId] })],

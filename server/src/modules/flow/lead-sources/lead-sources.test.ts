@@ -185,6 +185,10 @@ describe('the health of a source', () => {
     expect(await noticesOf(ann)).toHaveLength(1)
     await lead(webhook)
     expect((await health(ann))[0]?.health.is_silent).toBe(false)
+    await world().advance({ hours: 1 })
+    await world().settle()
+    const { results: all } = (await ann.browser.call(listNotices)).body
+    expect(all.filter(({ title }) => title === '“Website” works again')).toHaveLength(1)
     await world().advance({ days: 8 })
     await world().settle()
     expect(await noticesOf(ann)).toHaveLength(2)

@@ -4,29 +4,29 @@ import { sourceSilent } from '#events/lead-sources'
 import { healthOf } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
 import { defineJob, worker } from '#platform/jobs'
-import { silentSources } from './lead-sources.tables.ts'
+import { beginEpisode, endEpisode, sayWell } from './episodes.ts'
+import { sourceEpisodes } from './lead-sources.tables.ts'
 import { sourcesOf } from './sources.ts'
 
-/** Looks at the sources of one organisation: who has fallen silent is told of once, until the source brings something again. */
+/**
+ * Looks at the sources of one organisation: of one that has fallen silent those who manage integrations are told once,
+ * and once more when it brings something again.
+ */
 async function watch(ctx: Ctx): Promise<void> {
   const sources = (await sourcesOf(ctx)).filter(({ isOpen }) => isOpen)
-  const health = await healthOf(
-    ctx,
-    sources.map(({ connectionId }) => connectionId),
-  )
-  for (const { id, connectionId, name, path } of sources) {
+  const connections = sources.map(({ connectionId }) => connectionId)
+  const [health, episodes] = await Promise.all([
+    healthOf(ctx, connections),
+    ctx.db.select().from(sourceEpisodes).where(eq(sourceEpisodes.orgId, ctx.actor.orgId)),
+  ])
+  const wasSilent = new Set(episodes.flatMap(({ connectionId, state }) => (state === 'silent' ? connectionId : [])))
+  for (const source of sources) {
+    const { id, connectionId, name, path } = source
     const found = health.get(connectionId)
-    if (!found?.is_silent || !found.last_lead_at) continue
-    const notified = await ctx.db
-      .insert(silentSources)
-      .values({ orgId: ctx.actor.orgId, connectionId, since: found.last_lead_at })
-      .onConflictDoUpdate({
-        target: [silentSources.orgId, silentSources.connectionId],
-        set: { since: found.last_lead_at },
-        setWhere: sql`${silentSources.since} <> excluded.since`,
-      })
-      .returning()
-    if (notified.length > 0)
+    if (!found?.last_lead_at) continue
+    if (!found.is_silent) {
+      if (wasSilent.has(connectionId) && (await endEpisode(ctx, connectionId, ['silent']))) sayWell(ctx, source)
+    } else if (await beginEpisode(ctx, connectionId, 'silent', found.last_lead_at))
       ctx.emit(sourceSilent, id, {
         name,
         path,
@@ -35,15 +35,8 @@ async function watch(ctx: Ctx): Promise<void> {
       })
   }
   // Of sources that are gone nothing is remembered.
-  const known = sources.map(({ connectionId }) => connectionId)
-  await ctx.db
-    .delete(silentSources)
-    .where(
-      and(
-        eq(silentSources.orgId, ctx.actor.orgId),
-        sql`${silentSources.connectionId} <> all(${sql.param(known)}::text[])`,
-      ),
-    )
+  const isGone = sql`${sourceEpisodes.connectionId} <> all(${sql.param(connections)}::text[])`
+  await ctx.db.delete(sourceEpisodes).where(and(eq(sourceEpisodes.orgId, ctx.actor.orgId), isGone))
 }
 
 /** Every hour, for each organisation that has had a lead at all: by itself, so that one that fails holds up no other. */

@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sourceStateChanged } from '#events/lead-sources'
+import type { Ctx } from '#platform/context'
+import { sourceEpisodes } from './lead-sources.tables.ts'
+
+type EpisodeState = typeof sourceEpisodes.$inferSelect.state
+/** A source as those who manage integrations are told of it. */
+type Told = { id: string; connectionId: string; name: string; path: string }
+
+const worse = { silent: 0, expiring: 1, broken: 2 } as const satisfies Record<EpisodeState, number>
+
+/** Begins an episode, or makes it a worse one. Answers whether it is news: of a silence also when it is another one. */
+export async function beginEpisode(
+  ctx: Ctx,
+  connectionId: string,
+  state: EpisodeState,
+  since: string,
+): Promise<boolean> {
+  const milder = (Object.keys(worse) as EpisodeState[]).filter((other) => worse[other] < worse[state])
+  const isMilder = milder.length > 0 ? inArray(sourceEpisodes.state, milder) : sql`false`
+  const isAnother = sql`${sourceEpisodes.state} = 'silent' and excluded.state = 'silent' and ${sourceEpisodes.since} <> excluded.since`
+  const begun = await ctx.db
+    .insert(sourceEpisodes)
+    .values({ orgId: ctx.actor.orgId, connectionId, state, since })
+    .onConflictDoUpdate({
+      target: [sourceEpisodes.orgId, sourceEpisodes.connectionId],
+      set: { state, since },
+      setWhere: sql`${isMilder} or (${isAnother})`,
+    })
+    .returning({ state: sourceEpisodes.state })
+  return begun.length > 0
+}
+
+/** Ends an episode of one of these states. Answers whether there was one. */
+export async function endEpisode(ctx: Ctx, connectionId: string, states: readonly EpisodeState[]): Promise<boolean> {
+  const ended = await ctx.db
+    .delete(sourceEpisodes)
+    .where(
+      and(
+        eq(sourceEpisodes.orgId, ctx.actor.orgId),
+        eq(sourceEpisodes.connectionId, connectionId),
+        inArray(sourceEpisodes.state, [...states]),
+      ),
+    )
+    .returning({ state: sourceEpisodes.state })
+  return ended.length > 0
+}
+
+/** Says that a source works again, of which something else was told before. */
+export const sayWell = (ctx: Ctx, { id, name, path }: Told): void =>
+  ctx.emit(sourceStateChanged, id, { state: 'well', name, path, text: '' })
