@@ -1,13 +1,16 @@
 import { clientNeighbours } from '@fairlead/contract/records/client-lists'
+import type { ListSort } from '@fairlead/contract/records/clients'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '~/lib/calls/call.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { listBehind } from '~/lib/navigation/list-behind.ts'
 import { readSearch } from '~/lib/navigation/search-params.ts'
 import { Hint } from '~/ui/overlay/Hint.tsx'
+import { allLists, type ListData } from '../list/list-clients.ts'
 import { filterOf, type ListFilter, listSearch, readPeriod } from '../list/list-search.ts'
 import { t } from '../words.ts'
 import styles from './Neighbours.module.css'
@@ -25,10 +28,23 @@ function listOf(href: string | undefined): ListFilter | undefined {
   return undefined
 }
 
+/** The part of those who wait that a client stood in when its page was opened; all of them where that is not in memory. */
+function partOf(queries: QueryClient, id: string): ListSort {
+  for (const [, data] of queries.getQueriesData<ListData>({ queryKey: [...allLists, 'rows'] })) {
+    const row = data?.pages.flatMap(({ results }) => results).find((one) => one.id === id)
+    if (row) return row.is_new_lead ? 'uncontacted_new' : 'uncontacted_seen'
+  }
+  return 'uncontacted'
+}
+
 /** The way to the client before and after this one in the list that one came from, and its place there. */
 export function Neighbours({ id }: { id: string }) {
   const router = useRouter()
-  const list = listOf(listBehind())
+  const queries = useQueryClient()
+  // Opening the page ends the mark as new: one goes on in the part that one came from.
+  const [part] = useState(() => partOf(queries, id))
+  const left = listOf(listBehind())
+  const list = left?.sort === 'uncontacted' ? { ...left, sort: part } : left
   const { data } = useQuery({
     queryKey: ['clients', 'neighbours', id, list],
     queryFn: ({ signal }) => {
