@@ -6,6 +6,7 @@ export type Seen = {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
+/** With status 0 the line is cut without an answer. */
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 export type LocalServer = { url: string; host: string; seen: Seen[]; close: () => Promise<void> }
 
@@ -23,7 +24,8 @@ export async function localServer(answer: (seen: Seen) => Answer | Promise<Answe
       const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
       seen.push(one)
       const { status, headers = {}, body: text = '' } = await answer(one)
-      response.writeHead(status, headers).end(text)
+      if (status === 0) response.destroy()
+      else response.writeHead(status, headers).end(text)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

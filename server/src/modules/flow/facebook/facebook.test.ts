@@ -252,6 +252,31 @@ describe('receiving', () => {
     expect(await names()).toEqual(['Later'])
   })
 
+  it('has every lead two minutes after five without Meta, without a burst (R9)', async () => {
+    await connected()
+    const named = await Promise.all(Array.from({ length: 12 }, (_, at) => leadAtMeta(`Lead ${at}`)))
+    meta.fail(/./, { status: 0 }, 3)
+    meta.fail(/./, { status: 429, headers: { 'retry-after': '20' }, body: '' }, 3)
+    meta.fail(/./, answerOf('errors/502-html'), 9_999)
+    const before = meta.asked(/./)
+    await deliver(...named)
+    const pass = async (minutes: number) => {
+      for (let at = 0; at < minutes * 3; at++) {
+        await world().advance({ seconds: 20 })
+        await world().settle()
+      }
+    }
+    await pass(5)
+    expect(await names()).toEqual([])
+    // A second for each try of a page is the most; the waits grow, so that there are far fewer.
+    expect(meta.asked(/./) - before).toBeLessThan(60)
+    meta.state.next = []
+    const back = meta.asked(/./)
+    await pass(2)
+    expect(await names()).toHaveLength(12)
+    expect(meta.asked(/./) - back).toBeLessThan(12 + 20)
+  })
+
   it('keeps waiting leads while the permission is gone, and fetches them when somebody connects again', async () => {
     await connected()
     const lead = await leadAtMeta('Patient')
