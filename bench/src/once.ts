@@ -8,6 +8,7 @@ import { benchOnboarding } from './onboarding/bench-onboarding.ts'
 import { benchReads } from './reads/bench-reads.ts'
 import { benchSight } from './reads/bench-sight.ts'
 import { tell } from './report/table.ts'
+import { benchSequences } from './sequences/bench-sequences.ts'
 import { benchWeb } from './web/bench-web.ts'
 
 const few = { rows: 2_000, rounds: 1 }
@@ -23,6 +24,7 @@ export async function benchOnce(): Promise<void> {
     imports: () => benchImports({ rows: 500, rounds: 1 }),
     batches: () => benchBatches({ ...few, changed: 200, calmSeconds: 0.5 }),
     content: () => benchContent(moment),
+    sequences: () => benchSequences({ ...few, enrolled: 100 }),
     intake: () =>
       benchIntake({ steady: 2, heavy: 0.5, backlog: 200, split: false, rules: 3, distribution: 3, copyAll: false }),
     web: () => benchWeb({ ...few, laps: 1 }),

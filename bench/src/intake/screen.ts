@@ -35,7 +35,7 @@ export async function openScreen(appUrl: string, cookies: Iterable<[string, stri
   const page = await context.newPage()
   await page.addInitScript(watch)
   await page.goto(`${appUrl}/clients`)
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
   return {
     async shown() {
       const sights = await page.evaluate(() => (globalThis as unknown as { sights: Sight[] }).sights)
