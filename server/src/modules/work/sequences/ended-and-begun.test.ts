@@ -169,11 +169,49 @@ it('a step that was put off is done when its content is sent all the same', asyn
   expect(await look(ann, one.id)).toMatchObject({ step: { number: 2 } })
 })
 
+/** A page, and the step that sends it. */
+async function shownPage(p: Person) {
+  const blocks = [{ id: 'a', type: 'title', text: 'Sea view' }]
+  const page = (await p.browser.call(createPage, { body: { name: 'The Halden', blocks } as never })).body
+  return { page, share: { step_type: 'SHARE_CONTENT', content: { type: 'html_page', id: page.id } } as const }
+}
+
+it('goes the way of what was opened by a person, or of what was not opened in time (rule 230)', async () => {
+  const ann = await someone()
+  const { page, share } = await shownPage(ann)
+  const limit = { amount: 3, unit: 'hours' } as const
+  const id = await sequence(ann, share, { step_type: 'DELAY', until: { kind: 'opened' }, time_limit: limit })
+  const [, wait = ''] = await stepIds(ann, id)
+  const below = async (branch: 'met' | 'not_met') => {
+    const body = { action: call, parent_step_id: wait, branch }
+    return (await ann.browser.call(e.addSequenceStep, { params: { id }, body })).body.step.id
+  }
+  const [met, not] = [await below('met'), await below('not_met')]
+  const [opens, previewed] = [await enrol(ann, id, await client(ann)), await enrol(ann, id, await client(ann))]
+  const at = async ({ id: of }: c.Enrolment) => {
+    await world().settle()
+    return (await look(ann, of)).step?.id
+  }
+  const linkTo = async ({ client: { id: client_id } }: c.Enrolment) => {
+    const contents = [{ type: 'html_page' as const, id: page.id }]
+    const { links, text } = (await ann.browser.call(prepareShare, { body: { client_id, contents } })).body
+    const share_ids = links.map((link) => link.share_id)
+    void (await ann.browser.call(sendShare, { body: { client_id, share_ids, channel: 'sms', text } })).body
+    return links[0]?.url ?? ''
+  }
+  const opened = await openLink(world(), await linkTo(opens))
+  await openLink(world(), await linkTo(previewed), { agent: 'WhatsApp/2.24.6.77 A' })
+  expect([await at(opens), await at(previewed)]).toEqual([wait, wait])
+  await world().advance({ seconds: 10 })
+  await opened.read({ a: 5000 })
+  expect([await at(opens), await at(previewed)]).toEqual([met, wait])
+  await world().advance({ hours: 4 })
+  expect([await at(opens), await at(previewed)]).toEqual([met, not])
+})
+
 it('goes on when what was shared was read for long enough, also in one visit', async () => {
   const ann = await someone()
-  const blocks = [{ id: 'a', type: 'title', text: 'Sea view' }]
-  const page = (await ann.browser.call(createPage, { body: { name: 'The Halden', blocks } as never })).body
-  const share = { step_type: 'SHARE_CONTENT', content: { type: 'html_page', id: page.id } } as const
+  const { page, share } = await shownPage(ann)
   const until = { kind: 'read', seconds: 30 } as const
   const read = { step_type: 'DELAY', until, time_limit: { amount: 3, unit: 'days' } } as const
   const id = await sequence(ann, share, read, call)
