@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { contentShareStats } from '@fairlead/contract/records/content'
@@ -50,7 +50,7 @@ async function openLinks(db: pg.Client, publicUrl: string, orgId: string): Promi
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
     const html = await (await fetch(`${publicUrl}/s/${path}`, { headers: { 'user-agent': agent } })).text()
     const ticket = /data-ticket="([^"]+)"/.exec(html)?.[1]
-    if (!ticket) throw new Error('a link answered without a ticket: are the public pages built?')
+    if (!ticket) throw new Error(`a link answered without a ticket: are the public pages built? ${html.slice(0, 300)}`)
     tickets.push(ticket)
   }
   return tickets
@@ -80,11 +80,10 @@ async function timesOf(call: () => Promise<unknown>, seconds: number): Promise<n
   return times.sort((a, b) => a - b)
 }
 
-/** The script of the visitor's page, as it is sent. */
+/** The scripts of the visitor's page, as they are sent: the one that tells what was read, and that of pixels. */
 function scriptKb(): number {
   const dir = fileURLToPath(new URL('../../../web/dist-public', import.meta.url))
-  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => /view-[\w-]+\.js$/.test(name))
-  return files.reduce((sum, name) => sum + gzipSync(readFileSync(`${dir}/${name}`)).length, 0) / 1024
+  return ['view.js', 'pixels.js'].reduce((sum, name) => sum + gzipSync(readFileSync(`${dir}/${name}`)).length, 0) / 1024
 }
 
 /** Beacons a second beside the same writes without a server, and statistics of a content that was sent to very many. */

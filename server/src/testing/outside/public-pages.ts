@@ -22,5 +22,7 @@ const changed = (path: string): number =>
 export function buildPublicPages(): void {
   const newest = Math.max(...sources.map((path) => changed(join(root, path))))
   if (existsSync(built) && statSync(built).mtimeMs > newest) return
-  execFileSync('npm', ['run', 'build:public', '-w', '@fairlead/web'], { cwd: root, stdio: 'pipe' })
+  // As `npm run build` makes them: a server in production runs nothing that was built for tests.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  execFileSync('npm', ['run', 'build:public', '-w', '@fairlead/web'], { cwd: root, stdio: 'pipe', env })
 }
