@@ -14,6 +14,8 @@ export type BatchKind = {
   readonly needs: (item: BatchItem) => 'edit' | 'delete' | 'reassign'
   /** So many clients are changed, or put back, in one transaction. */
   readonly atOnce: number
+  /** After a part others have the process for so much of the time that it took; without, a twentieth of it. */
+  readonly rest?: number
   /**
    * Puts these clients back where they still are as the batch left them (rule 210); the actor has the right over each.
    * Answers those that it put back; the rest are kept as they are.

@@ -147,7 +147,8 @@ export const runBatches = (kinds: () => readonly BatchKind[]): JobWorker =>
         const row = await run.inOrg(orgId, (ctx) => goOn(ctx, id, kinds()))
         if (!row) return
         const took = performance.now() - began
-        if (++parts > hasty) await setTimeout(Math.max(paceMs - took, took * rest))
+        const share = kinds().find(({ kind }) => kind === row.kind)?.rest ?? rest
+        if (++parts > hasty) await setTimeout(Math.max(paceMs - took, took * share))
         if (Date.now() - reportedAt < tellMs) continue
         reportedAt = Date.now()
         await run.inOrg(orgId, async (ctx) => tellBatch(ctx, row))
