@@ -349,6 +349,18 @@ async function close(page: Page, name: string): Promise<void> {
   })
 }
 
+/** What is wider than its place: the page, and words of buttons. */
+function tooWide(): string[] {
+  const sideways = document.documentElement.scrollWidth - window.innerWidth
+  const cut = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')].filter(
+    (label) => label.offsetWidth > 1 && label.scrollWidth > label.clientWidth + 2,
+  )
+  return [
+    ...(sideways > 0 ? [`${sideways} pixels too wide`] : []),
+    ...cut.map(({ textContent }) => `“${textContent}” is cut off`),
+  ]
+}
+
 /** Goes through screens; answers what each says that is foreign. */
 async function walk(page: Page, screens: Record<string, Screen>): Promise<string[]> {
   const answered = new Set(await countriesIn(page))
@@ -399,6 +411,10 @@ async function walk(page: Page, screens: Record<string, Screen>): Promise<string
       await look(`${address} on a phone`)
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (sideways > 0) found.push(`${address} on a phone: ${sideways} pixels too wide`)
+      for (const width of [640, 768, 900]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const fault of await page.evaluate(tooWide)) found.push(`${address} at ${width} pixels: ${fault}`)
+      }
       await page.setViewportSize({ width: 1280, height: 800 })
     }
   return found

@@ -4,6 +4,7 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { useContractForm } from '~/lib/forms.ts'
 import { useCaptcha } from '~/ui/captcha/use-captcha.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
+import { focusField } from './focus-field.ts'
 import { type PendingCode, timesOf } from './pending-code.ts'
 import styles from './SignIn.module.css'
 import { t } from './words.ts'
@@ -26,7 +27,7 @@ export function EmailForm({ email, next, onSent }: Props) {
     },
   })
   return (
-    <form className={styles.step} onSubmit={form.submit((body) => ask.mutate({ body }))} noValidate>
+    <form ref={focusField} className={styles.step} onSubmit={form.submit((body) => ask.mutate({ body }))} noValidate>
       <TextField
         label={t('email')}
         required

@@ -7,6 +7,7 @@ import { ownCountry } from '~/ui/captcha/sign-in-options.ts'
 import { useCaptcha } from '~/ui/captcha/use-captcha.tsx'
 import { homeCountry } from '~/ui/phone/home-country.ts'
 import { PhoneInput, type PhoneValue } from '~/ui/phone/PhoneInput.tsx'
+import { focusField } from './focus-field.ts'
 import { type PendingCode, timesOf } from './pending-code.ts'
 import styles from './SignIn.module.css'
 import { t } from './words.ts'
@@ -37,7 +38,7 @@ export function PhoneForm({ onSent }: Props) {
   })
   const { value, ...field } = form.field('phone')
   return (
-    <form className={styles.step} onSubmit={form.submit((body) => ask.mutate({ body }))} noValidate>
+    <form ref={focusField} className={styles.step} onSubmit={form.submit((body) => ask.mutate({ body }))} noValidate>
       <PhoneInput
         label={t('phone')}
         required

@@ -16,7 +16,10 @@ import { clientCount, everybody } from './list-clients.ts'
 export function ClientsHeader({ today }: { today?: ReactNode }) {
   useNewClientKey()
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
-  const isToday = usePath() === '/clients/today'
+  const path = usePath()
+  const isToday = path === '/clients/today'
+  // These lists have a filled button of their own.
+  const isQuiet = isToday || path === '/clients/follow-ups'
   // While nobody is there, the empty list itself has the one filled button.
   const isEmpty = useQuery(clientCount(everybody)).data?.count === 0
   return (
@@ -38,7 +41,7 @@ export function ClientsHeader({ today }: { today?: ReactNode }) {
             <Button
               component={Link}
               to="/client"
-              variant={isEmpty || isToday ? 'default' : 'filled'}
+              variant={isEmpty || isQuiet ? 'default' : 'filled'}
               className={styles.add}
               leftSection={<IconPlus size={16} aria-hidden />}
               rightSection={<kbd>C</kbd>}
