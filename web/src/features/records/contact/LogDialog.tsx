@@ -32,7 +32,7 @@ export function LogDialog({ opened, log, followUp }: Props & { opened: boolean }
   const { asked } = log
   const skip = useSkip(log)
   return (
-    <Dialog opened={opened} onClose={() => asked && skip(asked)} title={t('title')}>
+    <Dialog grows opened={opened} onClose={() => asked && skip(asked)} title={t('title')}>
       {asked && <LogForm key={asked.client.id + asked.channel} contact={asked} log={log} followUp={followUp} />}
     </Dialog>
   )

@@ -56,6 +56,7 @@ export function FollowUpDialog({ client, opened, onClose, onReopen, onSaved, act
   }
   return (
     <Dialog
+      grows
       opened={opened}
       onClose={onClose}
       title={

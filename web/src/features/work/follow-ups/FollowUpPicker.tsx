@@ -68,19 +68,21 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
           </div>
         </Suspense>
       )}
-      {hasDay && (
-        <TimeField
-          label={t('picker.time')}
-          className={styles.time}
-          value={value.time}
-          onChange={(time) => onChange({ ...value, time })}
-          clear={{
-            label: t('picker.clearTime'),
-            run: () => onChange({ ...value, chip: value.chip === 'hour' ? 'today' : value.chip, time: '' }),
-          }}
-        />
-      )}
-      <Result value={value} error={error} assignee={assignee} />
+      <div className={styles.when}>
+        {hasDay && (
+          <TimeField
+            label={t('picker.time')}
+            className={styles.time}
+            value={value.time}
+            onChange={(time) => onChange({ ...value, time })}
+            clear={{
+              label: t('picker.clearTime'),
+              run: () => onChange({ ...value, chip: value.chip === 'hour' ? 'today' : value.chip, time: '' }),
+            }}
+          />
+        )}
+        <Result value={value} error={error} assignee={assignee} />
+      </div>
     </div>
   )
 }
