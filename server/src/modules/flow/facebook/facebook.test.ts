@@ -13,6 +13,7 @@ import {
 import { sourceHealth } from '@fairlead/contract/flow/lead-sources'
 import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
+import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectFacebook, facebookLogin } from '../../../testing/outside/facebook.ts'
@@ -103,6 +104,20 @@ describe('connecting', () => {
     expect(meta.state.subscribed.has(page)).toBe(true)
     const stored = await world().sql<{ all: string }>('select json_agg(p)::text as all from facebook_pages p')
     expect(stored[0]?.all).not.toContain('EAATEST')
+  })
+
+  it('offers its pages, forms and questions to rules before the first lead', async () => {
+    await connected()
+    const { browser } = owner
+    const values = async (value: string) =>
+      (await browser.call(listCriterionValues, { body: { value } })).body.results.map((one) => one.value_name)
+    const criteria = (await browser.call(listCriteria, { query: { page_size: 100 } })).body.results
+    expect(criteria.map(({ value }) => value)).toEqual(expect.arrayContaining(['page_id', 'form_id']))
+    expect(criteria.some(({ value }) => value.startsWith('answer:'))).toBe(true)
+    expect(await values('page_id')).toEqual(['Lake View Homes'])
+    const forms = (await browser.call(listCriterionValues, { body: { value: 'form_id' } })).body.results
+    expect(forms).toContainEqual(expect.objectContaining({ value_id: form, page_name: 'Lake View Homes' }))
+    expect(await values('lead_source')).toContain('Facebook')
   })
 
   it('ends a login once, for who began it, and says why it was cancelled', async () => {

@@ -8,11 +8,12 @@ import {
   type PossibleValue,
   typeOfCriterion,
 } from '@fairlead/contract/records/rules'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { badRequest } from '#platform/http'
 import { phoneCountries } from '#platform/phone'
 import { fold } from '#platform/text'
+import { facebookForms, facebookPages } from '#tables/flow/facebook'
 import { leadForms } from '#tables/flow/lead-forms'
 import { webhooks } from '#tables/flow/webhooks'
 import { criterionLabel } from './criterion-label.ts'
@@ -58,27 +59,72 @@ async function listedSources(ctx: Ctx, { deleted = false } = {}): Promise<{ form
   return { forms, hooks }
 }
 
+/** The connected pages of Facebook and their forms, as Meta listed them: rules may name them before the first lead. */
+async function facebookSources(
+  ctx: Ctx,
+  { all = false } = {},
+): Promise<{ pages: PossibleValue[]; forms: PossibleValue[] }> {
+  const { orgId } = ctx.actor
+  const shown = all ? undefined : eq(facebookPages.isConnected, true)
+  const [pages, forms] = await Promise.all([
+    ctx.db
+      .select({ value_id: facebookPages.pageId, value_name: facebookPages.name, page_name: sql<null>`null` })
+      .from(facebookPages)
+      .where(and(eq(facebookPages.orgId, orgId), shown))
+      .orderBy(asc(facebookPages.nameKey), asc(facebookPages.id))
+      .execute(),
+    ctx.db
+      .select({ value_id: facebookForms.formId, value_name: facebookForms.name, page_name: facebookPages.name })
+      .from(facebookForms)
+      .innerJoin(facebookPages, and(eq(facebookPages.orgId, orgId), eq(facebookPages.id, facebookForms.pageRowId)))
+      .where(and(eq(facebookForms.orgId, orgId), shown))
+      .orderBy(asc(facebookPages.nameKey), asc(facebookForms.nameKey), asc(facebookForms.id))
+      .execute(),
+  ])
+  return { pages, forms }
+}
+
 /** Questions that are no answers to a rule: who it is has criteria of its own, and a consent is the same for all. */
 const aboutPerson: readonly string[] = ['full_name', 'first_name', 'last_name', 'email', 'phone', 'consent']
 
-/** What the published and drafted forms ask, with the choices that they offer. */
-async function askedByForms(ctx: Ctx): Promise<{ label: string; choices: string[] }[]> {
-  const rows = await ctx.db
-    .select({ draft: leadForms.draft })
-    .from(leadForms)
-    .where(and(eq(leadForms.orgId, ctx.actor.orgId), isNull(leadForms.deletedAt)))
-  return rows.flatMap(({ draft }) =>
-    (draft.fields ?? []).flatMap(({ type, label, choices = [] }) =>
-      label && !aboutPerson.includes(type) ? [{ label, choices }] : [],
+type Question = { label: string; choices: string[] }
+
+/** What the published and drafted forms ask, and those of connected pages, with the choices that they offer. */
+async function askedByForms(ctx: Ctx): Promise<Question[]> {
+  const { orgId } = ctx.actor
+  const [own, ofPages] = await Promise.all([
+    ctx.db
+      .select({ draft: leadForms.draft })
+      .from(leadForms)
+      .where(and(eq(leadForms.orgId, orgId), isNull(leadForms.deletedAt)))
+      .execute(),
+    ctx.db
+      .select({ questions: facebookForms.questions })
+      .from(facebookForms)
+      .innerJoin(facebookPages, and(eq(facebookPages.orgId, orgId), eq(facebookPages.id, facebookForms.pageRowId)))
+      .where(and(eq(facebookForms.orgId, orgId), eq(facebookPages.isConnected, true)))
+      .execute(),
+  ])
+  return [
+    ...own.flatMap(({ draft }) =>
+      (draft.fields ?? []).flatMap(({ type, label, choices = [] }) =>
+        label && !aboutPerson.includes(type) ? [{ label, choices }] : [],
+      ),
     ),
-  )
+    // What Meta asks for by itself, such as a name or a city, is read into fields of the client.
+    ...ofPages.flatMap(({ questions }) =>
+      questions.flatMap(({ type, label, options = [] }) =>
+        label && type === 'CUSTOM' ? [{ label, choices: options.map(({ value }) => value) }] : [],
+      ),
+    ),
+  ]
 }
 
-const listedOnlyWhenDelivered: readonly string[] = ['page_id', 'campaign_id', 'ad_id']
+const listedOnlyWhenKnown: readonly string[] = ['page_id', 'campaign_id', 'ad_id']
 
-function fixed({ values }: Delivered): AssignmentSource[] {
+function fixed({ values }: Delivered, known: readonly string[]): AssignmentSource[] {
   return (Object.keys(fixedCriteria) as FixedCriterion[])
-    .filter((value) => !listedOnlyWhenDelivered.includes(value) || values.has(value))
+    .filter((value) => !listedOnlyWhenKnown.includes(value) || values.has(value) || known.includes(value))
     .map((value) => ({
       label: criterionLabel(value),
       value,
@@ -136,9 +182,9 @@ export async function listCriteria(
   ctx: Ctx,
   { query }: Pick<Input<typeof calls.listCriteria>, 'query'>,
 ): Promise<Reply<typeof calls.listCriteria>> {
-  const [asked, sent] = await Promise.all([askedByForms(ctx), delivered(ctx)])
+  const [asked, sent, { pages }] = await Promise.all([askedByForms(ctx), delivered(ctx), facebookSources(ctx)])
   const all = [
-    ...fixed(sent),
+    ...fixed(sent, pages.length > 0 ? ['page_id'] : []),
     ...named('answer', [...asked.map(({ label }) => label), ...sent.answers]),
     ...named('utm', sent.utm),
   ]
@@ -159,21 +205,27 @@ const byId = (listed: readonly Listed[]): PossibleValue[] =>
   listed.map(({ id, name }) => ({ value_id: id, value_name: name, page_name: null }))
 
 /** The sources that leads can come by here; of a sheet, clients (rule 168). */
-const ownSources = ['lead_form', 'webhook', 'leads_distributor', 'file_import'] as const
+const ownSources = ['lead_form', 'facebook', 'webhook', 'leads_distributor', 'shared_content', 'file_import'] as const
 
 async function valuesFor(ctx: Ctx, criterion: string): Promise<PossibleValue[]> {
   switch (criterion) {
     case 'lead_source':
       return ownSources.map((id) => ({ value_id: id, value_name: leadSourceLabels[id], page_name: null }))
-    case 'form_id':
-      return byId((await listedSources(ctx)).forms)
+    case 'form_id': {
+      const [{ forms }, facebook] = await Promise.all([listedSources(ctx), facebookSources(ctx)])
+      return [...byId(forms), ...facebook.forms]
+    }
     case 'webhook_id':
       return byId((await listedSources(ctx)).hooks)
     case 'phone_country':
       return phoneCountries
         .map((code) => ({ value_id: code, value_name: countryName(code), page_name: null }))
         .sort((a, b) => a.value_name.localeCompare(b.value_name, 'en'))
-    case 'page_id':
+    case 'page_id': {
+      const [{ pages }, sent] = await Promise.all([facebookSources(ctx), delivered(ctx, criterion)])
+      const known = new Set(pages.map(({ value_id }) => value_id))
+      return [...pages, ...(sent.values.get(criterion) ?? []).filter(({ value_id }) => !known.has(value_id))]
+    }
     case 'campaign_id':
     case 'ad_id':
       return (await delivered(ctx, criterion)).values.get(criterion) ?? []
@@ -213,6 +265,12 @@ export const sourceOf = (name: string, label: string, possible_values: PossibleV
 
 /** The present names of forms and webhooks, deleted ones too. */
 export async function sourceNames(ctx: Ctx): Promise<Names> {
-  const { forms, hooks } = await listedSources(ctx, { deleted: true })
-  return new Map([...forms, ...hooks].map(({ id, name }) => [id, name]))
+  const [{ forms, hooks }, facebook] = await Promise.all([
+    listedSources(ctx, { deleted: true }),
+    facebookSources(ctx, { all: true }),
+  ])
+  return new Map([
+    ...[...forms, ...hooks].map(({ id, name }) => [id, name] as const),
+    ...[...facebook.pages, ...facebook.forms].map(({ value_id, value_name }) => [value_id, value_name] as const),
+  ])
 }
