@@ -41,7 +41,7 @@ export function serveFiles(
 ): void {
   app.get('/files/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const key = (request.params as { '*': string })['*']
-    if (!/^(public|private)\/[a-z0-9/]+\.[a-z]{3,4}$/.test(key)) throw notFound()
+    if (!/^(public|private)\/[a-z0-9/-]+\.[a-z]{3,4}$/.test(key)) throw notFound()
     const query = request.query as { e?: string; s?: string; name?: string }
     if (!key.startsWith('public/')) checkFileUrl(installation, key, query, await now())
     const small = askedThumbnail(key, (request.query as { size?: string }).size)

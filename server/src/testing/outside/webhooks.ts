@@ -18,7 +18,7 @@ export const post = (url: string, body: string, headers: Record<string, string> 
 
 /** A payload as its sender documents it. */
 export const payload = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../modules/flow/webhooks/payloads/${name}.json`, import.meta.url), 'utf8')) as {
+  JSON.parse(readFileSync(new URL(`../../modules/flow/webhooks/payloads/${name}.json`, import.meta.url), 'utf8')) as {
     headers: Record<string, string>
     body: string
   }

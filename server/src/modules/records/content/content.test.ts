@@ -71,6 +71,10 @@ describe('a document on its way', () => {
     expect(link.url).toMatch(new RegExp(`^${w.publicUrl}/s/[a-z0-9]{8}[\\w-]{16}/the-halden-brochure$`))
     expect(sent.open_url).toBe(`https://wa.me/6581234067?text=${encodeURIComponent(prepared.text)}`)
 
+    // The application shows the same pages to the sender.
+    for (const picture of [file.page_images[0]?.url, file.thumbnail_url])
+      expect((await fetch(picture ?? '')).headers.get('content-type')).toBe('image/webp')
+
     // WhatsApp draws its card: nobody looked.
     const preview = await openLink(w, link.url, { agent: 'WhatsApp/2.23.20.0 A' })
     expect(preview.html).toContain('<meta property="og:title" content="The Halden brochure"/>')
