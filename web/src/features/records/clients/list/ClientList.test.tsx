@@ -242,6 +242,8 @@ test('who waits is shown in two parts with their counts, and goes to the other o
   const { tell } = startWaiting(known)
   await waitFor(() => expect(shown()).toEqual(['New 2', 'Ahmad', 'Bea', 'Seen, not contacted 2', 'Chen', 'Dev']))
   screen.getByText('4 clients')
+  // The heads of the columns and of the parts are rows too.
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('7')
   known.Ahmad = { isNew: false, since: day(18) }
   tell({ kind: 'client.changed', client_id: 'ahmad' })
   await waitFor(() => expect(shown()).toEqual(['New 1', 'Bea', 'Seen, not contacted 3', 'Chen', 'Ahmad', 'Dev']))
@@ -285,6 +287,20 @@ test('the person who was contacted goes from those who wait, the count follows, 
   await waitFor(() => expect(names()).toEqual(['Ahmad', 'Chen']))
   await screen.findByText('2 clients')
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Chen' }))
+})
+
+test('the button to call somebody who waits stays while one reaches for it, and stands there once', async () => {
+  const lead = { ...row('Ahmad'), phone_number: '+6590123344', is_new_lead: true, awaiting_contact_since: day(18) }
+  start(
+    (_, { query }) => ({
+      body: { ...page([]).body, results: query.get('sort') === 'uncontacted_new' ? [lead] : [] },
+    }),
+    { sort: 'uncontacted' },
+  )
+  const call = await screen.findByRole('link', { name: 'Call Ahmad' })
+  fireEvent.pointerEnter(call.closest('tr') as HTMLElement)
+  await screen.findByRole('link', { name: 'WhatsApp' })
+  expect(screen.getAllByRole('link', { name: /Call/ })).toEqual([call])
 })
 
 test('“999+” gives the true number when it is pressed (rule 178)', async () => {

@@ -101,6 +101,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
         )}
       </Suspense>
     )
+  const headings = parts.filter((part) => part.name && part.rows.length > 0).length
   const table = (layout?: Layout) => (
     <>
       {query.isBeforeFailed && <MoreFailed retry={query.readBefore} />}
@@ -110,7 +111,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
         data-columns={layout && true}
         aria-label={t('list.label')}
         // -1 says that the number is not known.
-        aria-rowcount={count && !count.isCapped ? count.count + 1 : -1}
+        aria-rowcount={count && !count.isCapped ? count.count + 1 + headings : -1}
         aria-busy={query.isPlaceholderData}
       >
         <ListHead

@@ -20,6 +20,7 @@ import type { Layout } from '../columns/layout.ts'
 import { useNoteContact } from '../contact-client.ts'
 import { sourceIcons } from '../details/source-icons.ts'
 import { CallNow } from '../uncontacted/CallNow.tsx'
+import type { PartName } from '../uncontacted/part-rows.ts'
 import { Waiting } from '../uncontacted/Waiting.tsx'
 import { t } from '../words.ts'
 import styles from './ClientListRow.module.css'
@@ -37,6 +38,8 @@ type Props = {
   /** The time at its end, and whether that is how long it waits. */
   at: string | null
   isWaiting: boolean
+  /** The part of those who wait that it stands in. */
+  part: PartName | null
   /** Whose the client is, in a team; null in an account of one. */
   assignee: string | null
   /** Somebody stands in for the person who has it. */
@@ -92,7 +95,7 @@ function Swiped({ client, call, close }: Pick<Props, 'client'> & { call: string 
 
 /** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
 export const ClientListRow = memo(function ClientListRow(props: Props) {
-  const { client, at, isWaiting, assignee, isLent, isChosen, layout, search, index, top, measure } = props
+  const { client, at, isWaiting, part, assignee, isLent, isChosen, layout, search, index, top, measure } = props
   const [isHere, setHere] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
@@ -133,7 +136,7 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
         )}
         <span className={styles.text}>
           <span className={styles.name}>
-            <ClientLink id={client.id} className={styles.open}>
+            <ClientLink id={client.id} part={part} className={styles.open}>
               <bdi>{client.name}</bdi>
             </ClientLink>
             {client.is_new_lead && <NewMark />}
@@ -163,12 +166,12 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
         {layout?.endsInTime !== false && (
           <span className={styles.time}>{isWaiting && at ? <Waiting since={at} /> : <RelativeTime at={at} />}</span>
         )}
-        {isWaiting && !isActive && <CallNow client={client} />}
         {isActive && isChosen === null && (
           <Suspense fallback={null}>
-            <QuickActions client={client} onMenu={setHeld} />
+            <QuickActions client={client} isCallBeside={isWaiting && call !== undefined} onMenu={setHeld} />
           </Suspense>
         )}
+        {isWaiting && <CallNow client={client} />}
         <OnDemand
           load={loadActions}
           target={

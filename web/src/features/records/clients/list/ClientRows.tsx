@@ -157,6 +157,7 @@ export function ClientRows({ parts, queries, name, drawn, filter, layout, onFoun
             client={withWaiting(client, waiting)}
             at={timeOf(client, sort)}
             isWaiting={sort === 'uncontacted'}
+            part={part.name}
             assignee={assigneeOf(client)}
             isLent={standInOf(client.assigned_to) !== undefined}
             isChosen={isPicking ? isChosen(choice, client.id) : null}

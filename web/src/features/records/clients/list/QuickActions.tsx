@@ -65,8 +65,15 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
   )
 }
 
+type QuickActionsProps = {
+  client: Someone
+  /** The row has a button to call of its own, beside which these stand. */
+  isCallBeside?: boolean
+  onMenu: (isOpen: boolean) => void
+}
+
 /** Call, WhatsApp, message and follow-up of one row, in the place of its last column. */
-export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isOpen: boolean) => void }) {
+export function QuickActions({ client, isCallBeside = false, onMenu }: QuickActionsProps) {
   const note = useNoteContact()
   const { setFollowUp, share, why } = useClientActions()
   const number = usePhoneText(client.phone_number, client.phone_extension)
@@ -74,7 +81,7 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
   const mark = useMarkLead(client)
   const contact = (channel: ContactChannel) => note(client, channel)
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-beside={isCallBeside || undefined}>
       {isWaiting(client) && client.access_policy.EDIT && (
         <Hint label={t('one.unmark')}>
           <ActionIcon
@@ -111,13 +118,15 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
           </ActionIcon>
         </Hint>
       )}
-      <ContactAction
-        client={client}
-        channel="phone_call"
-        label={number ? t('contact.call', { number }) : t('contact.callShort')}
-        icon={IconPhone}
-        onContact={contact}
-      />
+      {!isCallBeside && (
+        <ContactAction
+          client={client}
+          channel="phone_call"
+          label={number ? t('contact.call', { number }) : t('contact.callShort')}
+          icon={IconPhone}
+          onContact={contact}
+        />
+      )}
       <ContactAction
         client={client}
         channel="whatsapp"

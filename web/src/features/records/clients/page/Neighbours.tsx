@@ -1,8 +1,7 @@
 import { clientNeighbours } from '@fairlead/contract/records/client-lists'
-import type { ListSort } from '@fairlead/contract/records/clients'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '~/lib/calls/call.ts'
@@ -10,7 +9,6 @@ import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { listBehind } from '~/lib/navigation/list-behind.ts'
 import { readSearch } from '~/lib/navigation/search-params.ts'
 import { Hint } from '~/ui/overlay/Hint.tsx'
-import { allLists, type ListData } from '../list/list-clients.ts'
 import { filterOf, type ListFilter, listSearch, readPeriod } from '../list/list-search.ts'
 import { t } from '../words.ts'
 import styles from './Neighbours.module.css'
@@ -28,23 +26,14 @@ function listOf(href: string | undefined): ListFilter | undefined {
   return undefined
 }
 
-/** The part of those who wait that a client stood in when its page was opened; all of them where that is not in memory. */
-function partOf(queries: QueryClient, id: string): ListSort {
-  for (const [, data] of queries.getQueriesData<ListData>({ queryKey: [...allLists, 'rows'] })) {
-    const row = data?.pages.flatMap(({ results }) => results).find((one) => one.id === id)
-    if (row) return row.is_new_lead ? 'uncontacted_new' : 'uncontacted_seen'
-  }
-  return 'uncontacted'
-}
-
 /** The way to the client before and after this one in the list that one came from, and its place there. */
 export function Neighbours({ id }: { id: string }) {
   const router = useRouter()
-  const queries = useQueryClient()
   // Opening the page ends the mark as new: one goes on in the part that one came from.
-  const [part] = useState(() => partOf(queries, id))
+  const [part] = useState(() => router.history.location.state.part)
   const left = listOf(listBehind())
-  const list = left?.sort === 'uncontacted' ? { ...left, sort: part } : left
+  const list =
+    left?.sort === 'uncontacted' ? { ...left, sort: part ? (`uncontacted_${part}` as const) : left.sort } : left
   const { data } = useQuery({
     queryKey: ['clients', 'neighbours', id, list],
     queryFn: ({ signal }) => {
@@ -63,7 +52,7 @@ export function Neighbours({ id }: { id: string }) {
   })
   // The list stays the entry behind: back leads to it, and not through everybody one looked at.
   const go = (to: { id: string } | null | undefined) =>
-    to && void router.navigate({ to: '/client/$id', params: { id: to.id }, replace: true })
+    to && void router.navigate({ to: '/client/$id', params: { id: to.id }, replace: true, state: { part } })
   useShortcuts({ '[': () => go(data?.previous), ']': () => go(data?.next) })
   if (!data || (!data.previous && !data.next)) return null
   const { previous, next, position, count, count_capped } = data
