@@ -35,6 +35,7 @@ import { phone, useJourney } from '../harness/journey.ts'
 import { saidBy } from '../harness/said.ts'
 import { enterAs } from '../harness/sign-in.ts'
 import { deliver, source } from '../harness/source.ts'
+import { tooWide } from '../harness/too-wide.ts'
 
 /**
  * Every screen in the pseudo-locale (docs/how-to/words.md): a Latin word that shows does not come from a catalogue.
@@ -347,18 +348,6 @@ async function close(page: Page, name: string): Promise<void> {
   await vi.waitUntil(isGone, { timeout: 60_000, interval: 100 }).catch(() => {
     throw new Error(`${name} stays open`)
   })
-}
-
-/** What is wider than its place: the page, and words of buttons. */
-function tooWide(): string[] {
-  const sideways = document.documentElement.scrollWidth - window.innerWidth
-  const cut = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')].filter(
-    (label) => label.offsetWidth > 1 && label.scrollWidth > label.clientWidth + 2,
-  )
-  return [
-    ...(sideways > 0 ? [`${sideways} pixels too wide`] : []),
-    ...cut.map(({ textContent }) => `“${textContent}” is cut off`),
-  ]
 }
 
 /** Goes through screens; answers what each says that is foreign. */
