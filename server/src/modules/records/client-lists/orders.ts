@@ -1,6 +1,7 @@
 import type { ListSort } from '@fairlead/contract/records/clients'
 import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { type SQL, sql } from 'drizzle-orm'
+import { clientsContacted } from '#events/clients'
 import type { RowColumns } from '#records/clients'
 
 /** What a list is sorted by; the bin has an order of its own. */
@@ -20,7 +21,13 @@ const awaiting = {
   type: sql`timestamptz`,
   descending: false,
   keyOf: (r: Keyed) => r.sort_key,
-  place: sql`coalesce(c.awaiting_contact_since, c.new_lead_since)`,
+  // A further lead raises `new_lead_since` of a client that waits on: the contact knows since when it waited.
+  place: sql`coalesce(c.awaiting_contact_since, (
+      select (e.payload->>'awaited_since')::timestamptz from events e
+      where e.org_id = ${sql.placeholder('org')} and e.subject_id = c.id and e.at >= coalesce(c.new_lead_since, '-infinity')
+        and e.name = ${sql.raw(`'${clientsContacted.name}'`)} and e.payload->>'awaited_since' is not null
+      order by e.at desc limit 1
+    ), c.new_lead_since)`,
 }
 const isAwaiting = sql`c.awaiting_contact_since is not null`
 /** What each order sorts by: a column that is never NULL, with its index. */

@@ -10,9 +10,11 @@ import { clients } from './clients.tables.ts'
 import { type ClientRecord, load } from './load.ts'
 import { tellClients } from './tell-clients.ts'
 
-/** What tells whether a client is a new lead, and whether it waits for a contact. */
-export type Newness = { is_new_lead: boolean; awaiting_contact_since: string | null }
+/** What tells whether a client is a new lead, and whether it waits for a contact; undefined where nobody noted that. */
+export type Newness = { is_new_lead: boolean; awaiting_contact_since?: string | null | undefined }
 type Marked = { clientId: string; before: Newness }
+/** With the time of the marking, where it is known. */
+type MarkedAt = Marked & { at: string | null }
 
 /**
  * Turns the new-lead flag of clients, which are locked, on or off; their wait for a contact stays as it is. Answers those
@@ -58,19 +60,24 @@ export async function markClients(ctx: Ctx, ids: readonly string[], isNew: boole
 }
 
 /**
- * Undoes `markClients` for clients, which are locked, where they are as it left them: they wait since when they did, and
- * reminders that were planned still hold. Answers those that changed.
+ * Undoes `markClients` for clients, which are locked, where they are as it left them and nothing came of them since: they
+ * wait since when they did, and reminders that were planned still hold. Answers those that changed.
  */
-export async function undoMark(ctx: Ctx, marked: readonly Marked[], wasMarkedNew: boolean): Promise<string[]> {
+export async function undoMark(ctx: Ctx, marked: readonly MarkedAt[], wasMarkedNew: boolean): Promise<string[]> {
   if (marked.length === 0) return []
-  const column = (of: (one: Newness) => unknown) => sql.param(marked.map(({ before }) => of(before)))
+  const column = (of: (one: MarkedAt) => unknown) => sql.param(marked.map(of))
   const rows = await rowsOf<{ id: string }>(
     ctx.db,
-    sql`update ${clients} c set is_new_lead = x.is_new, awaiting_contact_since = x.since
-      from unnest(${sql.param(marked.map(({ clientId }) => clientId))}::uuid[], ${column((one) => one.is_new_lead)}::boolean[],
-        ${column((one) => one.awaiting_contact_since)}::timestamptz[]) as x(id, is_new, since)
+    sql`update ${clients} c set is_new_lead = x.is_new, awaiting_contact_since =
+        case when x.is_new and not x.is_known then coalesce(c.new_lead_since, c.created_at) else x.since end
+      from unnest(${column(({ clientId }) => clientId)}::uuid[], ${column(({ before }) => before.is_new_lead)}::boolean[],
+        ${column(({ before }) => before.awaiting_contact_since ?? null)}::timestamptz[],
+        ${column(({ before }) => before.awaiting_contact_since !== undefined)}::boolean[],
+        ${column(({ at }) => at)}::timestamptz[]) as x(id, is_new, since, is_known, at)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.is_new_lead = ${wasMarkedNew}
-        and ${wasMarkedNew ? sql`true` : sql`c.awaiting_contact_since is null`}
+        and c.awaiting_contact_since is ${wasMarkedNew ? sql`not null` : sql`null`}
+        and (x.at is null or ${wasMarkedNew ? sql`c.new_lead_since = x.at` : sql`coalesce(c.new_lead_since <= x.at, true)`}
+          and coalesce(c.last_interaction_at <= x.at, true))
       returning c.id`,
   )
   const client_ids = rows.map(({ id }) => id)
@@ -89,7 +96,8 @@ export async function markLead(
   if (undo && (since || given === null)) {
     // Nobody has waited since a time that is still to come.
     const awaiting = since && Date.parse(since) > ctx.now.getTime() ? ctx.now.toISOString() : since
-    await undoMark(ctx, [{ clientId: row.id, before: { is_new_lead: isNew, awaiting_contact_since: awaiting } }], false)
+    const before = { is_new_lead: isNew, awaiting_contact_since: awaiting }
+    await undoMark(ctx, [{ clientId: row.id, before, at: null }], false)
   } else await markClients(ctx, [row.id], isNew)
   return { is_new_lead: isNew }
 }

@@ -1,5 +1,6 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import {
+  autoUnmarkLead,
   createClient,
   deleteClient,
   getClient,
@@ -11,7 +12,7 @@ import {
 import { clientFields, createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Selection } from '@fairlead/contract/records/filters'
 import { clientGroups, createGroup, setAutoGroups } from '@fairlead/contract/records/groups'
-import { getTimeline } from '@fairlead/contract/records/timeline'
+import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import {
   type Batch,
@@ -31,6 +32,7 @@ import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
 import { deactivate, joinTeam, permit } from '../../../testing/members.ts'
+import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
@@ -272,6 +274,56 @@ describe('many clients changed at once (promise 4)', () => {
     await undo(owner, unmarked)
     expect(await waiting()).toEqual(before)
     expect(await world().sql('select 1 from lead_reminders where org_id = $1', [owner.orgId])).toEqual([])
+    // Earlier changes noted only whether a client was new.
+    const earlier = await change(owner, { ids }, { kind: 'mark', new_lead: false })
+    await world().sql(`update batch_items set before = 'true', after = 'false' where batch_id = $1`, [earlier.id])
+    await undo(owner, earlier)
+    expect(await waiting()).toEqual(before)
+  })
+
+  it('leaves clients unchanged to whom something happened since they were marked (rules 210 and 217)', async () => {
+    const { made, send } = webhookKit(world)
+    const hook = await made(owner)
+    const lead = () => send(hook, { name: 'Lead', phone: '+65 9127 4486' })
+    const waiting = async () => {
+      const { results } = (await owner.browser.call(listClients, { query: { sort: 'uncontacted' } })).body
+      return results.map((one) => [one.name, one.is_new_lead])
+    }
+    const call = (client_id: string) =>
+      owner.browser.call(addActivity, { body: { client_id, item_type: 'PHONECALL', outcome: 'REACHED' } })
+    await lead()
+    const [{ id: sends = '' } = {}] = (await owner.browser.call(listClients, { query: {} })).body.results
+    const [called = '', still = ''] = await addAll(owner, 'Called', 'Still')
+    // One was contacted, one was only seen.
+    void (await owner.browser.call(markLead, { params: { id: sends }, body: { new_lead: false } })).body
+    for (const id of [called, still])
+      void (await owner.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
+    for (const id of [called, still])
+      void (await owner.browser.call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CLIENT_VIEWED' } })).body
+    expect(await waiting()).toEqual([
+      ['Called', false],
+      ['Still', false],
+    ])
+    await world().advance({ minutes: 5 })
+    const marked = await change(owner, { ids: [sends, called, still] }, { kind: 'mark', new_lead: true })
+    expect(marked.changed).toBe(3)
+    await world().advance({ minutes: 5 })
+    await lead()
+    expect((await call(called)).status).toBe(201)
+    expect(await undo(owner, marked)).toMatchObject({ put_back: 1, kept: 2 })
+    const left = [
+      ['Still', false],
+      ['Lead', true],
+    ]
+    expect(await waiting()).toEqual(left)
+
+    await world().advance({ minutes: 5 })
+    const unmarked = await change(owner, { ids: [sends, still] }, { kind: 'mark', new_lead: false })
+    expect(await waiting()).toEqual([])
+    await world().advance({ minutes: 5 })
+    expect((await call(still)).status).toBe(201)
+    expect(await undo(owner, unmarked)).toMatchObject({ put_back: 1, kept: 1 })
+    expect(await waiting()).toEqual([['Lead', true]])
   })
 
   it('sets follow-ups and takes them away, and takes that back where nobody set another', async () => {

@@ -105,11 +105,15 @@ export const removeGroupsKind = bulkKind({
   undo: undoGroups,
 })
 
-/** What a client was before: earlier changes say only whether it was new. */
-const newnessOf = (before: unknown, wasNew: boolean): Newness =>
-  typeof before === 'object' && before !== null
-    ? (before as Newness)
-    : { is_new_lead: !wasNew, awaiting_contact_since: null }
+/** What a client was before: earlier changes say only whether it was new, and nothing of when it was marked. */
+const newnessOf = (before: unknown): Newness =>
+  typeof before === 'object' && before !== null ? (before as Newness) : { is_new_lead: before === true }
+
+/** What a client was marked as, and when; earlier changes say only what. */
+const markOf = (after: unknown): { is_new_lead: boolean; at: string | null } =>
+  typeof after === 'object' && after !== null
+    ? (after as { is_new_lead: boolean; at: string })
+    : { is_new_lead: after === true, at: null }
 
 /** Marks clients as new leads, or as contacted (rules 47 and 217). */
 export const markKind = bulkKind({
@@ -123,15 +127,19 @@ export const markKind = bulkKind({
       : sql`not c.is_new_lead and c.awaiting_contact_since is null`,
   async apply(ctx, { new_lead: isNew }, clients) {
     const marked = await markClients(ctx, idsOf(clients), isNew)
-    return marked.map((one) => ({ ...one, after: isNew }))
+    return marked.map((one) => ({ ...one, after: { is_new_lead: isNew, at: ctx.now.toISOString() } }))
   },
   async undo(ctx, _batch, items) {
-    const isNew = items[0]?.after === true
+    const { is_new_lead: isNew } = markOf(items[0]?.after)
     await lockClients(
       ctx,
       items.map(({ clientId }) => clientId),
     )
-    const marked = items.map(({ clientId, before }) => ({ clientId, before: newnessOf(before, isNew) }))
+    const marked = items.map(({ clientId, before, after }) => ({
+      clientId,
+      before: newnessOf(before),
+      at: markOf(after).at,
+    }))
     return undoMark(ctx, marked, isNew)
   },
 })

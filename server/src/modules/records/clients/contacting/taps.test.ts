@@ -224,6 +224,17 @@ it('waits for a contact from its lead until somebody reaches out, in two parts (
     ['a tap', async () => (tapped = await tap(gil, ann.params.id)), gone],
     ['that was none', () => undo(gil, ann.params.id, tapped), there, since],
     [
+      'two taps, of which the first was none',
+      async () => {
+        const first = await tap(gil, ann.params.id)
+        await world().advance({ seconds: 30 })
+        tapped = await tap(gil, ann.params.id)
+        void (await undo(gil, ann.params.id, first)).body
+      },
+      gone,
+    ],
+    ['nor the second', () => undo(gil, ann.params.id, tapped), there, since],
+    [
       'a message',
       async () => {
         const body = { client_id: ann.params.id, channel: 'whatsapp', text: 'Hello' } as const
@@ -280,4 +291,14 @@ it('waits for a contact from its lead until somebody reaches out, in two parts (
   void (await log({ outcome: 'REACHED' })).body
   const beside = await gil.browser.call(clientNeighbours, { ...ann, query: { sort: 'uncontacted' } })
   expect(beside.body).toMatchObject({ previous: { id: bob.params.id }, next: null, count: 1 })
+  // Also the first of the list, which sent a further lead since.
+  void (await lead('Ann', '+65 9127 4486'))
+  await world().advance({ minutes: 5 })
+  void (await lead('Bob', '+65 9633 2045'))
+  await world().settle()
+  expect(await waiting(gil)).toEqual(['Bob,Ann', ''])
+  const body = { client_id: bob.params.id, item_type: 'PHONECALL', outcome: 'REACHED' } as const
+  void (await gil.browser.call(addActivity, { body })).body
+  const behind = await gil.browser.call(clientNeighbours, { ...bob, query: { sort: 'uncontacted' } })
+  expect(behind.body).toMatchObject({ previous: null, next: { id: ann.params.id }, count: 1 })
 })
