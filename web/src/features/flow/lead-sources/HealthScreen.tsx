@@ -1,12 +1,14 @@
 import type { Finding } from '@fairlead/contract/flow/lead-sources'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconHeartbeat, IconRefresh } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconHeartbeat, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
+import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from './HealthScreen.module.css'
 import { findings, healthOfSources } from './integrations.ts'
 import { SourceSection } from './SourceLine.tsx'
@@ -45,25 +47,32 @@ export function HealthScreen() {
   const retry = () => void Promise.all([health.refetch(), doctor.refetch()])
   return (
     <>
-      <div className={styles.head}>
-        <ActionIcon component={Link} to="/integrations" aria-label={t('doctor.back')}>
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h1>{t('doctor.title')}</h1>
-        <Button
-          className={styles.check}
-          variant="subtle"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={health.isRefetching || doctor.isRefetching}
-          onClick={retry}
-        >
-          {t('doctor.check')}
-        </Button>
-      </div>
+      <PageHeader
+        title={t('doctor.title')}
+        actions={
+          <Button
+            variant="subtle"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={health.isRefetching || doctor.isRefetching}
+            onClick={retry}
+          >
+            {t('doctor.check')}
+          </Button>
+        }
+      />
       {sources.length > 0 && (
         <p className={styles.intro}>
-          {t('doctor.brought', { count: sources.length, leads: sources.reduce((sum, { week }) => sum + week.here, 0) })}{' '}
-          {t('doctor.rhythm')}
+          {t('doctor.brought', {
+            sources: t('doctor.sources', { count: sources.length }),
+            leads: t('doctor.leads', { count: sources.reduce((sum, { week }) => sum + week.here, 0) }),
+          })}{' '}
+          {t('doctor.rhythm')} {t('doctor.checked')}{' '}
+          <RelativeTime inSentence at={new Date(health.dataUpdatedAt).toISOString()} />.
+        </p>
+      )}
+      {error && health.data && doctor.data && (
+        <p className={styles.problem} role="alert">
+          {t('doctor.checkFailed')} <TextButton onClick={retry}>{t('doctor.tryAgain')}</TextButton>
         </p>
       )}
       {health.isPending || doctor.isPending ? (

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import styles from './HealthSummary.module.css'
@@ -6,21 +6,24 @@ import { healthOfSources } from './integrations.ts'
 import { t } from './words.ts'
 
 const named = 3
+const icons = { attention: IconAlertTriangle, well: IconCircleCheck, waiting: IconClock }
 
 /** Whether all sources work, or which need attention, with the way to their health; nothing while none is connected. */
 export function HealthSummary() {
-  const { data } = useQuery(healthOfSources)
+  const { data, isPending } = useQuery(healthOfSources)
+  if (isPending) return <div className={styles.room} />
   if (!data || data.results.length === 0) return null
   const troubled = data.results.filter(({ attention }) => attention !== null)
   const isWell = troubled.length === 0
-  const Icon = isWell ? IconCircleCheck : IconAlertTriangle
+  // One that never brought anything does not work yet.
+  const working = data.results.filter(({ attention, status }) => attention === null && status !== 'unknown').length
+  const tone = !isWell ? 'attention' : working > 0 ? 'well' : 'waiting'
+  const Icon = icons[tone]
   return (
-    <p className={styles.summary} data-well={isWell || undefined}>
+    <p className={styles.summary} data-tone={tone}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <span>
-        {isWell
-          ? t('summary.well', { count: data.results.length })
-          : t('summary.attention', { count: troubled.length })}
+        {t(`summary.${tone}`, { count: isWell ? working : troubled.length })}
         {!isWell && (
           <>
             {': '}

@@ -148,7 +148,8 @@ export const SourceLine = ({ row }: { row: SourceRow }) => (
   </li>
 )
 
-const columns = ['source', 'last', 'days', 'week', 'advice'] as const
+/** What to do stands below, over all of them. */
+const columns = ['source', 'last', 'days', 'week'] as const
 
 /** Sources under a heading, which counts them. */
 export const SourceSection = ({ id, title, rows }: { id: string; title: string; rows: readonly SourceRow[] }) => (

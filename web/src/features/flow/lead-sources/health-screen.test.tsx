@@ -1,6 +1,6 @@
 import * as calls from '@fairlead/contract/flow/lead-sources'
 import { clientsBySource } from '@fairlead/contract/records/clients'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '~/testing/app.tsx'
 import { refusal } from '~/testing/server.ts'
@@ -107,6 +107,25 @@ test('what cannot be loaded can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
+test('a check that fails says so above what was known', async () => {
+  let refuses = false
+  openApp(
+    address,
+    aSession(),
+    [calls.sourceHealth, () => (refuses ? refusal(500, 'Something went wrong') : { results: [row('Form')] })],
+    [calls.sourceDoctor, { results: [] }],
+    [clientsBySource, { since: ago(720), clients: 0, others: 0, results: [] }],
+  )
+  await screen.findByText(/^1 source brought 9 leads in the last 7 days.*Checked/)
+  refuses = true
+  fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
+  expect((await screen.findByText('The sources couldn’t be checked.')).getAttribute('role')).toBe('alert')
+  expect(screen.getByText('Received 9')).toBeDefined()
+  refuses = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('The sources couldn’t be checked.')).toBeNull())
+})
+
 test('the list of integrations says which sources need attention', async () => {
   const shown = (results: calls.SourceRow[]) =>
     openApp(
@@ -119,4 +138,21 @@ test('the list of integrations says which sources need attention', async () => {
   expect(await screen.findByText(/1 source needs attention/)).toBeDefined()
   expect(screen.getByText('Website')).toBeDefined()
   expect(screen.getByRole('link', { name: 'See source health' }).getAttribute('href')).toBe(address)
+})
+
+const silent = row('New', {
+  status: 'unknown',
+  health: { last_lead_at: null, usual_gap_seconds: null, is_silent: false },
+})
+test.each([
+  ['Waiting for the first lead', [silent]],
+  ['Your source works as usual', [silent, row('Form')]],
+])('a source that never brought anything is none that works: %s', async (words, results) => {
+  openApp(
+    '/integrations',
+    aSession(),
+    [calls.sourceHealth, { results }],
+    [calls.listIntegrations, { results: [], next: null, previous: null, count: null, count_capped: false }],
+  )
+  await screen.findByText(words)
 })
