@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createQueryClient } from './lib/calls/query-client.ts'
 import { createAppRouter } from './router.tsx'
@@ -109,4 +111,15 @@ describe('the address', () => {
       '/clients?search=0065+9127&sort=name',
     )
   })
+})
+
+test('the document draws its shell for the screens with the bar on top, and for no other', () => {
+  const [, bare = ''] =
+    /const bare = \/(.+)\/\n/.exec(readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')) ?? []
+  const isBare = new RegExp(bare)
+  const { routesById } = createAppRouter(createQueryClient())
+  const screens = Object.values(routesById).filter(({ children, fullPath }) => !children && fullPath !== '/')
+  expect(screens.length).toBeGreaterThan(50)
+  const wrong = screens.filter(({ id, fullPath }) => isBare.test(fullPath) === id.startsWith('/_app/'))
+  expect(wrong.map(({ fullPath }) => fullPath)).toEqual([])
 })

@@ -18,7 +18,7 @@ export default {
   security: 'Security',
   uncontactedScreen: {
     intro:
-      'A lead stays new, with reminders, until someone handles it. Choose what counts as handled. You can also mark a client as not new yourself.',
+      'A lead stays new, with reminders, until someone handles it. Choose what counts as handled. You can also mark a client as contacted yourself, which ends the wait.',
     trigger: 'When is a lead no longer new?',
     triggers: {
       CLIENT_VIEWED: {

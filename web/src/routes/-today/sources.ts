@@ -1,6 +1,6 @@
 import { listToday } from '@fairlead/contract/work/today'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLive } from '~/features/records/content/api/use-live-content.ts'
 import { todayKey } from '~/features/work/today/count-today.ts'
 import { type Item, inOrder, itemOf } from '~/features/work/today/items.ts'
@@ -35,17 +35,19 @@ function useKinds() {
   const newLead = useInfiniteQuery(dueOf('new_lead'))
   const opened = useInfiniteQuery(dueOf('opened'))
   const byKind = { step, follow_up: followUp, new_lead: newLead, opened }
-  const isSettled = itemKinds.every((kind) => byKind[kind].data || byKind[kind].error)
   const rows = useMemo(
     () =>
-      isSettled
-        ? [step.data, followUp.data, newLead.data, opened.data].flatMap(
-            (data) => data?.pages.flatMap(({ results }) => results) ?? [],
-          )
-        : undefined,
-    [isSettled, step.data, followUp.data, newLead.data, opened.data],
+      [step.data, followUp.data, newLead.data, opened.data].flatMap(
+        (data) => data?.pages.flatMap(({ results }) => results) ?? [],
+      ),
+    [step.data, followUp.data, newLead.data, opened.data],
   )
-  return { byKind, rows }
+  const isSettled = itemKinds.every((kind) => byKind[kind].data || byKind[kind].error)
+  // A kind that failed is on its way again at each reading: what the others brought stays meanwhile.
+  const wasSettled = useRef(false)
+  wasSettled.current ||= isSettled
+  const isKnown = isSettled || (wasSettled.current && rows.length > 0)
+  return { byKind, rows: isKnown ? rows : undefined }
 }
 
 const kinds = ['client', 'follow-up', 'sequence', 'enrolment', 'today', 'content', 'resumed']

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { productName } from '~/lib/account/product.ts'
 import { productLogo } from '~/lib/account/product-logo.ts'
+import { Brand } from '../shown/Logo.tsx'
 import styles from './CentredCard.module.css'
-import { Brand } from './Logo.tsx'
 
 /** A small page of its own, such as the login: the product's mark and one task, in the middle. */
 export function CentredCard({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { productName } from '~/lib/account/product.ts'
 import { useMaybeSession } from '~/lib/account/session.ts'
 import { usePath } from '~/lib/navigation/use-path.ts'
 import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
-import { Brand } from '~/ui/layout/Logo.tsx'
+import { Brand } from '~/ui/shown/Logo.tsx'
 import { DefaultLayout } from './DefaultLayout.tsx'
 import styles from './ErrorPage.module.css'
 
