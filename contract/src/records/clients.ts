@@ -109,6 +109,10 @@ export const Client = ClientRow.extend({
   date_assigned: Instant.nullable(),
   last_interaction_at: Instant.nullable(),
   lead_count: z.int(),
+  /** What the last lead answered beside what the client's fields say; null when nothing. */
+  last_lead: z
+    .object({ received_at: Instant, answers: z.array(z.object({ label: z.string(), value: z.string() })) })
+    .nullable(),
   version: z.int(),
 })
 export type Client = z.output<typeof Client>

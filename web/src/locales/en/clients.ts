@@ -137,6 +137,11 @@ export default {
     timeline: 'Timeline',
     details: 'Details',
   },
+  answers: {
+    title: 'Their answers',
+    all: 'Show all',
+    less: 'Show less',
+  },
   details: {
     title: 'Details',
     phones: 'Phone',

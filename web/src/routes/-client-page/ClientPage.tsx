@@ -14,6 +14,7 @@ import { BackToList } from '~/features/records/clients/page/BackToList.tsx'
 import { ClientDetails } from '~/features/records/clients/page/ClientDetails.tsx'
 import { ClientHead } from '~/features/records/clients/page/ClientHead.tsx'
 import { ClientMenu } from '~/features/records/clients/page/ClientMenu.tsx'
+import { LeadAnswers } from '~/features/records/clients/page/LeadAnswers.tsx'
 import { useLiveClient, useViewed } from '~/features/records/clients/page/use-live-client.ts'
 import { t } from '~/features/records/clients/words.ts'
 import { FollowUpCard } from '~/features/work/follow-ups/FollowUpCard.tsx'
@@ -159,6 +160,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
               />
             </>
           )}
+          <LeadAnswers client={client} />
           {isWhole && (
             <SegmentedControl
               className={styles.sides}

@@ -2,6 +2,7 @@ import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, Suspense, useState } from 'react'
 import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
 import type { SaveEdit } from '~/features/records/clients/details/edit-client.ts'
+import { inHead } from '~/features/records/clients/page/in-head.ts'
 import { openShare } from '~/features/records/content/share/asked-share.ts'
 import { Composer } from '~/features/records/timeline/composer/Composer.tsx'
 import { ComposerKeys } from '~/features/records/timeline/composer/ComposerKeys.tsx'
@@ -51,6 +52,7 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   /** A key was meant for the composer, which stands before the rest then. */
   const [isWanted, setWanted] = useState(false)
   const extras: TimelineExtras = {
+    isKnown: inHead(client),
     ...(client.lead_count > 0 && !client.details_hidden
       ? {
           rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('info.open')}</TextButton>,

@@ -59,6 +59,9 @@ describe('a delivery', () => {
       { outcome: 'created', external_id: 'a1', answers: [{}, {}, { label: 'Budget', value: '15k', mapped_to: null }] },
     ])
     expect(raw.leads[0]?.trace.map((step) => step.step)).toEqual(['received', 'read', 'matched', 'created', 'assigned'])
+    const client = (await ann.browser.call(getClient, { params: { id } })).body
+    expect(client.last_lead).toMatchObject({ answers: [{ label: 'Budget', value: '15k' }] })
+    expect(client.last_lead?.answers).toHaveLength(1)
   })
 
   it('of somebody known joins that client, fills what is empty and suggests what differs', async () => {

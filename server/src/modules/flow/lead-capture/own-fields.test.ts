@@ -70,7 +70,7 @@ describe('a form whose answers go to custom fields', () => {
     const first = { budget: '1250.5', moves: '2027-01-15', kind: 'flat', wish: 'A garden', firm: 'Harbour' }
     await answer(viewing, { mail: 'grace@example.com', ...first })
     const client = await onlyClient(ann)
-    expect(client.company).toBe('Harbour')
+    expect(client).toMatchObject({ company: 'Harbour', last_lead: null })
     expect(await values(ann, client.id)).toEqual([1250.5, '2027-01-15', 'Flat', 'A garden'])
     const { results } = (await ann.browser.call(clientFields, { params: { id: client.id } })).body
     expect(results[0]).toMatchObject({ origin: 'lead', origin_detail: 'Viewing', set_by: null })
@@ -82,6 +82,8 @@ describe('a form whose answers go to custom fields', () => {
     await answer(viewing, { mail: 'ida@example.com', kind: 'Castle', budget: '7' })
     const [second] = (await ann.browser.call(listClients)).body.results
     expect(await values(ann, second?.id ?? '')).toEqual([7, null, null, null])
+    const { last_lead: left } = (await ann.browser.call(getClient, { params: { id: second?.id ?? '' } })).body
+    expect(left?.answers).toEqual([{ label: 'kind', value: 'Castle' }])
     expect((await leadsOf(ann, second?.id ?? ''))[0]?.trace.find(({ step }) => step === 'created')?.details).toEqual([
       'Saved to: Budget',
       'kind: “Castle” isn’t an option of Property type. Kept in the timeline only',

@@ -3,6 +3,7 @@ import type { FollowUp } from '@fairlead/contract/work/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, rightsOf } from '#platform/context'
 import { type Me, mayOnlyClaim, permitted, rules } from './clients.policy.ts'
+import { type LastLead, lastLead, lastLeadView } from './last-lead.ts'
 
 /** Columns of a list row; `c` is the client, `u` its assignee. */
 export type RowColumns = {
@@ -147,6 +148,7 @@ export type DetailColumns = RowColumns & {
   date_assigned: string | null
   last_interaction_at: string | null
   lead_count: number
+  last_lead: LastLead | null
   version: number
 }
 
@@ -154,6 +156,7 @@ export const detailColumns = (actor: Actor, me: Me): SQL => sql`
   ${rowColumns(actor, me)}, c.first_name, c.last_name, ${shown(actor, sql`c.job_title`)} as job_title,
   ${shown(actor, sql`c.address`)} as address, c.city, c.country,
   c.date_assigned, c.last_interaction_at, c.lead_count, c.version,
+  ${shown(actor, lastLead(me))} as last_lead,
   ${shown(
     actor,
     sql`coalesce((
@@ -187,5 +190,6 @@ export const detailView = (row: DetailColumns): Client => ({
   date_assigned: row.date_assigned,
   last_interaction_at: row.last_interaction_at,
   lead_count: row.lead_count,
+  last_lead: lastLeadView(row),
   version: row.version,
 })

@@ -7,13 +7,16 @@ import styles from './Answers.module.css'
 
 type Props = {
   answers: readonly TimelineAnswer[]
+  /** Whether the page says a value elsewhere; such answers are left out. */
+  isKnown?: ((value: string) => boolean) | undefined
   /** Values that differ from what is known of the client (rule 37). */
   suggestions?: readonly Suggestion[]
   takeSuggestion?: ((suggestion: Suggestion) => ReactNode) | undefined
 }
 
 /** What a lead said, question by question, and what of it differs from what is known. */
-export function Answers({ answers, suggestions = [], takeSuggestion }: Props) {
+export function Answers({ answers: all, isKnown, suggestions = [], takeSuggestion }: Props) {
+  const answers = isKnown ? all.filter(({ value }) => !isKnown(value)) : all
   if (answers.length === 0 && suggestions.length === 0) return null
   return (
     <div className={styles.box}>

@@ -30,6 +30,8 @@ export type TimelineExtras = {
     imported: NonNullable<Shown<'CLIENT_CREATED_DETAILS'>['type_specific_data']['imported']>,
     at: string,
   ) => ReactNode
+  /** Whether the page's head says this already. */
+  isKnown?: (value: string) => boolean
   /** Takes over a value that a lead gave. */
   takeSuggestion?: (suggestion: Suggestion) => ReactNode
 }

@@ -34,7 +34,7 @@ export const leadKinds: KindViews<
       }
       return t('lead.received', { source: sourceName(data.lead_source, data.source_detail) })
     },
-    body: ({ type_specific_data: { answers } }) => <Answers answers={answers} />,
+    body: ({ type_specific_data: { answers } }, { extras }) => <Answers answers={answers} isKnown={extras.isKnown} />,
     after: ({ at, type_specific_data: { lead_id: leadId, imported } }, { extras }) =>
       imported && extras.imported
         ? extras.imported(imported, at)
@@ -51,7 +51,12 @@ export const leadKinds: KindViews<
     sentence: ({ type_specific_data: data }) =>
       t('lead.again', { source: sourceName(data.lead_source, data.source_detail) }),
     body: ({ type_specific_data: { answers, suggestions } }, { extras }) => (
-      <Answers answers={answers} suggestions={suggestions} takeSuggestion={extras.takeSuggestion} />
+      <Answers
+        answers={answers}
+        isKnown={extras.isKnown}
+        suggestions={suggestions}
+        takeSuggestion={extras.takeSuggestion}
+      />
     ),
     after: ({ at, type_specific_data: { lead_id: leadId, filled, replaced } }, { extras }) => (
       <>

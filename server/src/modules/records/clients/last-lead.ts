@@ -1,0 +1,42 @@
+import { builtInField, customFieldOf } from '@fairlead/contract/records/fields/answer-target'
+import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Me } from './clients.policy.ts'
+
+/** The lead that a client sent last, and the custom fields that hold a value of the client. */
+export type LastLead = { received_at: string; answers: LeadAnswer[]; wording: string | null; fields: string[] }
+
+/** The statement that reads it beside the client `c`. */
+export const lastLead = (me: Me): SQL => sql`(
+  select json_build_object('received_at', l.received_at, 'answers', l.answers, 'wording', l.consent->>'wording',
+    'fields', coalesce((
+      select json_agg(v.field_id) from custom_values v
+        join custom_fields f on f.org_id = ${me.org} and f.id = v.field_id and f.deleted_at is null
+      where v.org_id = ${me.org} and v.client_id = c.id), '[]'))
+  from leads l where l.org_id = ${me.org} and l.client_id = c.id
+  order by l.received_at desc, l.id desc limit 1)`
+
+/** Fields that every client has and that may differ from what a lead says; the others make up who it is. */
+const plain = ['company', 'job_title', 'address', 'city', 'country'] as const
+type Known = Record<(typeof plain)[number], string | null> & { last_lead: LastLead | null }
+
+/** Where an answer is saved, the client's page shows it in that field: only what no field holds is listed (rule 220). */
+function isInField({ mapped_to: target }: LeadAnswer, client: Known, fields: readonly string[]): boolean {
+  const custom = customFieldOf(target)
+  if (custom !== undefined) return fields.includes(custom)
+  const field = builtInField(target)
+  const own = plain.find((one) => one === field)
+  return own ? client[own] !== null : field !== undefined
+}
+
+/** What the last lead answered beside what the fields of its client hold; null when nothing. */
+export function lastLeadView(
+  client: Known,
+): { received_at: string; answers: { label: string; value: string }[] } | null {
+  if (!client.last_lead) return null
+  const { received_at: at, answers, wording, fields } = client.last_lead
+  const own = said(answers)
+    .filter((answer) => answer.label !== wording && !isInField(answer, client, fields))
+    .map(({ name, label, value }) => ({ label: label || name, value }))
+  return own.length > 0 ? { received_at: new Date(at).toISOString(), answers: own } : null
+}
