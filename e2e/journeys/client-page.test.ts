@@ -238,6 +238,7 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   const id = await clientNamed(person, 'Aishah binte Zulkifli')
   await page.goto(`/client/${id}`)
   await entry(page, 'Lead received from').getByText('New kitchen').waitFor()
+  await page.getByRole('region', { name: 'Their answers' }).getByText('New kitchen').waitFor()
   // Looked at by its assignee, it is new no longer.
   await until(async () => !(await stored(person, id)).is_new_lead)
   await page.getByText('New', { exact: true }).waitFor({ state: 'detached' })
@@ -267,8 +268,8 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   await page.keyboard.press('Escape')
 
   await button(page, 'More actions').click()
-  await page.getByRole('menuitem', { name: 'Mark as not new' }).click()
-  await page.getByText('is no longer marked as new').waitFor()
+  await page.getByRole('menuitem', { name: 'Mark as contacted' }).click()
+  await page.getByText('was marked as contacted').waitFor()
   expect((await stored(person, id)).is_new_lead).toBe(false)
   await button(page, 'Undo').click()
   await until(async () => (await stored(person, id)).is_new_lead)

@@ -12,7 +12,7 @@ const draw = (client: Partial<Client>) =>
     session: aSession(),
   })
 const lead = (count: number, more = {}) => ({
-  received_at: '2026-11-02T02:02:00.000Z',
+  received_at: '2026-11-02T12:00:00.000Z',
   answers: [
     ...answers.slice(0, count),
     ...Object.entries(more).map(([label, value]) => ({ label, value: `${value}` })),
@@ -30,7 +30,7 @@ test('nothing stands there without answers, nor while details are hidden', () =>
 test('a few answers stand there with their day', () => {
   draw({ last_lead: lead(2) })
   screen.getByRole('region', { name: 'Their answers' })
-  screen.getByText('2 Nov 2026')
+  screen.getByText('02 Nov 2026')
   expect(shown()).toEqual(['Yes 1', 'Yes 2'])
   expect(screen.queryByRole('button')).toBeNull()
 })
