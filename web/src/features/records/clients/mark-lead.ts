@@ -1,4 +1,5 @@
 import { type Client, markLead } from '@fairlead/contract/records/clients'
+import { useRef } from 'react'
 import { patch } from '~/lib/calls/query-client.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
@@ -16,6 +17,8 @@ export const isWaiting = ({
 
 /** Marks a client as a new lead, or as contacted, at once; the latter can be undone. */
 export function useMarkLead({ id, name, ...before }: Marked): (isNew: boolean) => void {
+  /** As it was when it was marked: by the answer the page shows the change already. */
+  const was = useRef(before)
   const { mutate } = useCall(markLead, {
     show({ body }, queries) {
       const since = body.undo ? (body.awaiting_contact_since ?? null) : null
@@ -33,13 +36,14 @@ export function useMarkLead({ id, name, ...before }: Marked): (isNew: boolean) =
     },
     done(_reply, { body: { new_lead: isNew, undo } }) {
       if (isNew || undo) return
-      const { is_new_lead: wasNew = false, awaiting_contact_since: since = null } = before
+      const { is_new_lead: wasNew = false, awaiting_contact_since: since = null } = was.current
       const body = { new_lead: wasNew, undo: true, awaiting_contact_since: since }
       offerUndo(t('one.unmarked', { name }), () => mutate({ params: { id }, body }))
     },
   })
   return (isNew) => {
     dismissUndo()
+    was.current = before
     mutate({ params: { id }, body: { new_lead: isNew } })
   }
 }
