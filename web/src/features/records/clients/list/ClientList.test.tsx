@@ -10,6 +10,7 @@ import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
 import { ClientList } from './ClientList.tsx'
+import { rowsAfter } from './list-clients.ts'
 import { filterOf, type ListFilter } from './list-search.ts'
 
 const row = (name: string) =>
@@ -253,6 +254,29 @@ test('who waits is shown in two parts with their counts, and goes to the other o
   await waitFor(() => expect(shown()).toEqual(['Seen, not contacted 3', 'Chen', 'Ahmad', 'Dev']))
   fireEvent.keyDown(document.body, { key: 'j' })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Chen' })))
+})
+
+test('a queue of those who wait goes through one part after the other, as the list shows them', async () => {
+  const known: Record<string, string[]> = {
+    uncontacted: ['Chen', 'Ahmad', 'Bea', 'Dev'],
+    uncontacted_new: ['Ahmad', 'Bea'],
+    uncontacted_seen: ['Chen', 'Dev'],
+  }
+  serve(({ query }) => {
+    const all = known[query.get('sort') ?? ''] ?? []
+    const from = Number(query.get('cursor') ?? 0)
+    const to = from + Number(query.get('page_size'))
+    return page(all.slice(from, to), to < all.length ? { next: String(to) } : {})
+  })
+  const filter: ListFilter = { ...filterOf({}), sort: 'uncontacted', order: 'ASC' }
+  const read = async (after: string | null, most: number) => {
+    const { rows, next } = await rowsAfter(filter, after, most, new AbortController().signal)
+    return { names: rows.map(({ name }) => name), next }
+  }
+  const { names: round, next } = await read(null, 3)
+  expect(round).toEqual(['Ahmad', 'Bea', 'Chen'])
+  expect(await read(next, 3)).toEqual({ names: ['Dev'], next: null })
+  expect(await read((await read(null, 2)).next, 2)).toEqual({ names: ['Chen', 'Dev'], next: null })
 })
 
 test('a part that cannot be read says so below the other, and is read again', async () => {

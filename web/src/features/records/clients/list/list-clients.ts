@@ -49,16 +49,30 @@ export const firstPage = async (filter: ListFilter): Promise<ListData> => ({
 /** As many as one call answers. */
 const largestPage = 100
 
-/** The clients of a list after a place, its beginning for null: so many at most, and the place where it goes on. */
+/** A place in a list that is read in parts names its part; one that names none is the beginning. */
+const placeIn = (parts: readonly ListFilter[], place: string | null): { part: number; cursor: string | null } => {
+  if (parts.length === 1) return { part: 0, cursor: place }
+  const [, part = '0', cursor = ''] = place?.match(/^(\d)\.(.*)$/) ?? []
+  return { part: Number(part), cursor: cursor || null }
+}
+
+/**
+ * The clients of a list after a place, its beginning for null, one part after the other as the list shows them: so many
+ * at most, and the place where it goes on.
+ */
 export async function rowsAfter(filter: ListFilter, after: string | null, most: number, signal: AbortSignal) {
-  const rows: ClientRow[] = []
-  let next = after
-  do {
-    const page = await pageOf(filter, next, { signal }, Math.min(largestPage, most - rows.length))
-    rows.push(...page.results)
-    next = page.next
-  } while (next && rows.length < most)
-  return { rows, next }
+  const parts = readAs(filter)
+  const rows = new Map<string, ClientRow>()
+  let { part, cursor } = placeIn(parts, after)
+  for (let of = parts[part]; of && rows.size < most; of = parts[part]) {
+    const page = await pageOf(of, cursor, { signal }, Math.min(largestPage, most - rows.size))
+    // A client may have come into the next part in the meantime.
+    for (const row of page.results) rows.set(row.id, row)
+    cursor = page.next
+    if (cursor === null) part++
+  }
+  const next = part >= parts.length ? null : parts.length === 1 ? cursor : `${part}.${cursor ?? ''}`
+  return { rows: [...rows.values()], next }
 }
 
 /** The list, page by page in both directions. */
