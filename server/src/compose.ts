@@ -19,7 +19,7 @@ import { createJobs, type Jobs, takeStatistics } from '#platform/jobs'
 import { sweepLimits } from '#platform/limits'
 import type { Module } from '#platform/module'
 import { outboundWorkers, outboxTransport, type Transports } from '#platform/outbound'
-import { createSafeFetch } from '#platform/safe-fetch'
+import { type AddressesOf, addressesOf, createSafeFetch } from '#platform/safe-fetch'
 import { createSecrets, randomToken } from '#platform/secrets'
 import { localDisk, type Storage, serveFiles, uploadWorkers } from '#platform/storage'
 import { createLog, createMetrics, type Log, type Metrics } from '#platform/telemetry'
@@ -47,6 +47,8 @@ export type Overrides = {
   checkReplies?: boolean
   /** Hosts with ports that may be dialled although they are local. */
   reachable?: readonly string[]
+  /** What names of websites have for addresses. */
+  addressesOf?: AddressesOf
   log?: Log
   /** Folder of another build of the web application. */
   webRoot?: string
@@ -242,6 +244,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const modules = allModules({
     storage,
     safeFetch,
+    addressesOf: overrides.addressesOf ?? addressesOf,
     now,
     sources: overrides.sources ?? [],
     units: runner,

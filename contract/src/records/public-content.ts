@@ -40,9 +40,9 @@ export type PublicImage = {
 /** Why nothing is shown, with the card of the person to ask. */
 export type PublicEnd = 'deleted' | 'expired' | 'revoked' | 'preparing'
 
-/** What became of a question that a visitor asked; one that was not taken is here as it was typed. */
+/** What became of a question that a visitor asked; one that was not taken is here as it was typed, also where none is taken any more. */
 export type Asked = {
-  question: 'none' | 'sent' | 'empty' | 'crowded'
+  question: 'none' | 'sent' | 'empty' | 'crowded' | 'closed'
   typed?: { question: string; reply_to: string }
 }
 

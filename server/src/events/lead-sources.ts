@@ -10,14 +10,14 @@ export const sourceSilent = defineEvent(
   z.object({ name: z.string(), path: z.string(), last_lead_at: z.string(), usual_gap_seconds: z.number().nullable() }),
 )
 
-/** A provider refuses a source, its permission is about to end, or a source of which that or its silence was told works again. The subject is the source. */
+/** A provider refuses a source, its permission is about to end or was renewed, or a source of which it was told that it is refused or silent works again. The subject is the source. */
 export const sourceStateChanged = defineEvent(
   'source.state-changed',
   z.object({
-    state: z.enum(['broken', 'expiring', 'well']),
+    state: z.enum(['broken', 'expiring', 'well', 'renewed']),
     name: z.string(),
     path: z.string(),
-    /** What is wrong and what helps, in words. */
+    /** What is wrong and what helps, or what is well now, in words. */
     text: z.string(),
   }),
 )

@@ -1,6 +1,6 @@
 import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
-import type { SafeFetch } from '#platform/safe-fetch'
+import type { AddressesOf, SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Units } from '#platform/units'
@@ -54,6 +54,8 @@ import { todayModule } from './work/today/index.ts'
 export type Outside = {
   storage: Storage
   safeFetch: SafeFetch
+  /** How the name of a website is resolved that is handed to another service. */
+  addressesOf: AddressesOf
   /** The database's clock. */
   now: () => Promise<Date>
   google: GoogleVerifier | undefined

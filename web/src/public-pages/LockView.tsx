@@ -146,6 +146,23 @@ export function GateView({ page }: { page: Of<'gate'> }) {
   )
 }
 
+/** What became of a question that was typed when the link had ended: it was sent, or can be copied. */
+function Asked({ page }: { page: Of<'ended'> }) {
+  const { question, typed, sender } = page
+  if (question === 'sent') return <Sent sender={sender} />
+  if (!typed || question === 'empty') return null
+  return (
+    <div className="fl-field">
+      <p className="fl-summary" role="alert" id="fs-not-sent">
+        {question === 'crowded' ? t('share.crowded') : t('share.askClosed')}
+      </p>
+      <div className="fl-input">
+        <textarea readOnly rows={4} dir="auto" aria-labelledby="fs-not-sent" defaultValue={typed.question} />
+      </div>
+    </div>
+  )
+}
+
 /** A link that shows nothing any more, with the card of the person to ask (rule 81). */
 export function EndedView({ page }: { page: Of<'ended'> }) {
   return (
@@ -153,6 +170,7 @@ export function EndedView({ page }: { page: Of<'ended'> }) {
       <div className="fl-card">
         <h1>{page.reason === 'preparing' ? t('share.preparing') : t('share.gone')}</h1>
         <p className="fl-quiet">{page.sender ? t('share.goneHelp', { name: page.sender.name }) : t('unknown.text')}</p>
+        <Asked page={page} />
       </div>
       {page.sender && <SenderCard sender={page.sender} />}
     </main>

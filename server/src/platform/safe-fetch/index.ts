@@ -1,4 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Response, fetch as undiciFetch } from 'undici'
@@ -22,6 +23,29 @@ export function isPublicAddress(address: string): boolean {
     if (inner) return isPublicAddress(inner.join('.'))
   }
   return parsed.range() === 'unicast'
+}
+
+/** All addresses that a name has, as this machine sees it. Throws where it has none. */
+export type AddressesOf = (host: string) => Promise<readonly string[]>
+
+/** Asks the machine’s own resolver. */
+export const addressesOf: AddressesOf = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address)
+
+/**
+ * The address of a website as another service may be handed it: nothing that leads into a network, by its text or by what
+ * its name has for addresses now (S44). Undefined for any other. The service resolves the name once more, and follows
+ * redirects: those are its own to refuse.
+ */
+export async function handedOn(address: string, resolve: AddressesOf): Promise<string | undefined> {
+  const url = new URL(address)
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return undefined
+  url.hostname = url.hostname.replace(/\.+$/, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) return isPublicAddress(host) ? url.href : undefined
+  if (!host.includes('.') || host.endsWith('.')) return undefined
+  const addresses = await resolve(host)
+  return addresses.length > 0 && addresses.every(isPublicAddress) ? url.href : undefined
 }
 
 export type SafeFetchOptions = {

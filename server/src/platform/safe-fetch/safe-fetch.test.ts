@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalServer, localServer } from '../../testing/outside/local-server.ts'
-import { createSafeFetch, ForbiddenAddress, isPublicAddress } from './index.ts'
+import { addressesOf, createSafeFetch, ForbiddenAddress, isPublicAddress } from './index.ts'
 
 let server: LocalServer
 let answer: { status: number; headers?: Record<string, string>; body?: string } = { status: 200, body: 'ok' }
@@ -52,6 +52,10 @@ describe('addresses', () => {
       expect(isPublicAddress(address)).toBe(true)
     },
   )
+})
+
+it('a name has the addresses that this machine knows', async () => {
+  expect(['127.0.0.1', '::1']).toEqual(expect.arrayContaining([...(await addressesOf('localhost'))]))
 })
 
 describe('what is named by others', () => {

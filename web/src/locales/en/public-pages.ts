@@ -42,6 +42,7 @@ export default {
     askHelp: '{{name}} gets it straight away and will get back to you.',
     askEmpty: 'Write your question first.',
     askWaits: 'Open the link again, and your question is sent.',
+    askClosed: 'Your question wasn’t sent: this link no longer works. Copy it, and send it another way.',
     asked: 'Your question was sent to {{name}}.',
     yourQuestion: 'Your question',
     replyTo: 'Phone or email to reply to (optional)',

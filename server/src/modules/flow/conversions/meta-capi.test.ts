@@ -330,6 +330,17 @@ describe('setting up', () => {
     expect((await sync(page, other?.id ?? '')).status).toBe(400)
   })
 
+  it('lists datasets in the order of their accounts, whichever answers first', async () => {
+    await connected()
+    const data = ['7001', '7002'].map((account_id) => ({ account_id, name: `Account ${account_id}` }))
+    meta.fail(/^me\/adaccounts$/, { status: 200, body: JSON.stringify({ data }) })
+    meta.fail(/^act_7002\/adspixels$/, { status: 200, body: JSON.stringify({ data: [{ id: '42', name: 'Late' }] }) })
+    // The first account has two pages of them.
+    meta.state.pageSize = 1
+    const { datasets } = (await sync(page, dataset)).body
+    expect(datasets.map(({ id }) => id)).toEqual([...meta.state.datasets.map(({ id }) => id), '42'])
+  })
+
   it('sends a test, shows what Meta rates, and keeps the names of stages when it is turned off', async () => {
     await connected()
     const test = () => owner.browser.call(testMetaCapi, { body: { test_event_code: 'TEST12345' } })

@@ -85,10 +85,9 @@ const rawLeadsOf = async (by: Person) => {
   return all.flatMap(({ body }) => body.leads)
 }
 const health = async () => (await owner.browser.call(sourceHealth)).body.results[0]
-const told = async () =>
-  (await owner.browser.call(listNotices)).body.results.flatMap(({ title }) =>
-    title.includes('Lake View Homes') ? title : [],
-  )
+const notices = async () =>
+  (await owner.browser.call(listNotices)).body.results.filter(({ title }) => title.includes('Lake View Homes'))
+const told = async () => (await notices()).map(({ title }) => title)
 const status = async () => (await owner.browser.call(connectedFacebookPagesStatus)).body
 
 describe('connecting', () => {
@@ -107,13 +106,28 @@ describe('connecting', () => {
   })
 
   it('offers its pages, forms and questions to rules before the first lead', async () => {
+    meta.state.forms.push({
+      ...{ id: '998877665544334', page, name: 'Villas' },
+      questions: [
+        { key: 'zip_code', label: 'ZIP code', type: 'ZIP' },
+        { key: 'town', label: 'Your town', type: 'CITY' },
+        { key: 'store', label: 'Store', type: 'STORE_LOOKUP', options: [{ key: '1', value: 'Harbour' }] },
+      ],
+    })
     await connected()
     const { browser } = owner
     const values = async (value: string) =>
       (await browser.call(listCriterionValues, { body: { value } })).body.results.map((one) => one.value_name)
     const criteria = (await browser.call(listCriteria, { query: { page_size: 100 } })).body.results
     expect(criteria.map(({ value }) => value)).toEqual(expect.arrayContaining(['page_id', 'form_id']))
-    expect(criteria.some(({ value }) => value.startsWith('answer:'))).toBe(true)
+    const asked = criteria.filter(({ value }) => value.startsWith('answer:'))
+    expect(asked.map(({ value, label }) => [value, label])).toEqual([
+      ['answer:store', 'Answer to “Store”'],
+      ['answer:which unit types interest you?', 'Answer to “Which unit types interest you?”'],
+      ['answer:zip code', 'Answer to “ZIP code”'],
+    ])
+    expect(await values('answer:which unit types interest you?')).toEqual(['2 bedroom', '3 bedroom', 'Penthouse'])
+    expect([await values('answer:store'), await values('answer:zip code')]).toEqual([['Harbour'], []])
     expect(await values('page_id')).toEqual(['Lake View Homes'])
     const forms = (await browser.call(listCriterionValues, { body: { value: 'form_id' } })).body.results
     expect(forms).toContainEqual(expect.objectContaining({ value_id: form, page_name: 'Lake View Homes' }))
@@ -317,11 +331,43 @@ describe('receiving', () => {
     await facebookLogin(owner)
     await world().settle()
     expect(await told()).toEqual(['“Lake View Homes” works again', '“Lake View Homes” no longer brings leads'])
+    expect((await notices())[0]?.body).toBe('Leads that waited are fetched now.')
     expect([await names(), (await status()).status]).toEqual([['Patient'], 'active'])
     expect(await health()).toMatchObject({
       status: 'active',
       attention: null,
       week: { here: 1, ignored: 0, provider: { leads: 1, waiting: 0 } },
+    })
+  })
+
+  it('says once that a permission ends soon, whatever fails meanwhile, until it is renewed', async () => {
+    await connected()
+    const soon = 'The permission for “Lake View Homes” ends soon'
+    meta.state.dataAccessEnds = Math.floor((await world().now()).getTime() / 1000) + 5 * 86_400
+    meta.fail(/leadgen_forms$/, answerOf('errors/502-html'))
+    await world().advance({ hours: 7 })
+    await world().settle()
+    await world().advance({ minutes: 16 })
+    await world().settle()
+    expect(await told()).toEqual([soon])
+    const lead = await leadAtMeta('Patient')
+    meta.fail(/./, answerOf('errors/190-460-password-changed'), 99)
+    await deliver(lead)
+    meta.state.next = []
+    await facebookLogin(owner)
+    await world().settle()
+    const ends = 'Facebook’s permission ends within 7 days. Reconnect and no lead is missed.'
+    expect(await notices()).toMatchObject([
+      { title: '“Lake View Homes” works again', body: `Leads that waited are fetched now. ${ends}` },
+      { title: '“Lake View Homes” no longer brings leads' },
+      { title: soon, body: ends },
+    ])
+    meta.state.dataAccessEnds = 0
+    await facebookLogin(owner)
+    await world().settle()
+    expect((await notices())[0]).toMatchObject({
+      title: 'The permission for “Lake View Homes” was renewed',
+      body: 'Leads keep coming. There’s nothing to do.',
     })
   })
 
@@ -367,6 +413,25 @@ describe('forms', () => {
     expect((await turn(true)).body.replayed).toBe(1)
     await world().settle()
     expect(await names()).toEqual(['One', 'Two'])
+  })
+
+  it('are each read from far back once, also while another of them fails', async () => {
+    meta.fail(/998877665544333\/leads$/, answerOf('errors/200-pages-manage-metadata'), 99)
+    await leadAtMeta('Before', { minutesAgo: 600 })
+    await connected()
+    const since = () =>
+      meta.seen.flatMap(({ path }) => {
+        const { pathname, searchParams } = new URL(path, 'http://meta.test')
+        const [filter] = JSON.parse(searchParams.get('filtering') ?? '[]') as { value: number }[]
+        return pathname.endsWith(`/${form}/leads`) ? [filter?.value ?? 0] : []
+      })
+    await world().advance({ minutes: 16 })
+    await world().settle()
+    await world().advance({ minutes: 16 })
+    await world().settle()
+    const last = since().at(-1) ?? 0
+    expect(last * 1000).toBeGreaterThan((await world().now()).getTime() - 12 * 3_600_000)
+    expect(await names()).toEqual(['Before'])
   })
 
   it('fetches what came before, and what the webhook lost, each once; counts agree on both sides', async () => {

@@ -1,7 +1,8 @@
-import { builtInField, type ClientField } from '@fairlead/contract/records/fields/answer-target'
+import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { z } from 'zod'
 import { cut, storable } from '#platform/text'
+import { fieldOfQuestion } from '#records/rules'
 import type { ParsedLead } from '#work/inbox'
 import type { FormQuestion } from './facebook.tables.ts'
 
@@ -36,35 +37,18 @@ export function madeAt(text: string | undefined): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Meta's standard questions, by the type in the form or the name in the lead, and the client's field they go to. */
-const fieldOf: Record<string, ClientField> = {
-  full_name: 'name',
-  first_name: 'first_name',
-  last_name: 'last_name',
-  email: 'email',
-  work_email: 'email',
-  phone: 'phone',
-  phone_number: 'phone',
-  work_phone_number: 'phone',
-  company_name: 'company',
-  job_title: 'job_title',
-  street_address: 'address',
-  city: 'city',
-  country: 'country',
-}
-
-const labels: Record<string, string> = {
-  full_name: 'Full name',
-  email: 'Email',
-  phone_number: 'Phone number',
-  zip_code: 'Postcode',
-  selected_dealer: 'Store',
-}
+const labels: ReadonlyMap<string, string> = new Map([
+  ['full_name', 'Full name'],
+  ['email', 'Email'],
+  ['phone_number', 'Phone number'],
+  ['zip_code', 'Postcode'],
+  ['selected_dealer', 'Store'],
+])
 
 /** A key as people read it: 'which_flat?' is “Which flat?”. */
-const worded = (key: string): string => {
+function worded(key: string): string {
   const text = key.replaceAll('_', ' ').trim()
-  return labels[key] ?? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+  return labels.get(key) ?? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 const longest = 4000
@@ -79,13 +63,12 @@ function answerOf({ name, values }: MetaLead['field_data'][number], questions: r
   const received = cut(storable(values.join(', ')), longest)
   const shown = values.map((value) => question?.options?.find(({ key }) => key === value)?.value ?? value)
   const value = cut(storable(shown.join(', ')), longest)
-  const type = question && question.type !== 'CUSTOM' ? question.type.toLowerCase() : name
   return {
     name: cut(storable(name), 200),
     label: cut(storable(question?.label || worded(name)), 300),
     value,
     ...(received === value ? {} : { received }),
-    mapped_to: fieldOf[type] ?? (question?.type === 'CUSTOM' ? null : (fieldOf[name] ?? null)),
+    mapped_to: fieldOfQuestion({ key: name, type: question?.type }),
   }
 }
 

@@ -101,10 +101,19 @@ async function readForm(deps: FacebookDeps, run: Runner, reach: Reach, form: For
   )
 }
 
+/**
+ * How a form is read: whichever look comes first after its page was connected fetches what came before, of which nothing
+ * is late (rule 243). One form that fails makes no other one be read again.
+ */
+const jobFor = (job: Job, form: FormRow, { connectedAt }: Reach['page']): Job =>
+  form.reconciledAt && Date.parse(form.reconciledAt) >= Date.parse(connectedAt ?? form.reconciledAt)
+    ? job
+    : { ...job, hours: job.hours ?? widestMs / hourMs }
+
 const isOld = (at: string | null, now: Date, ms: number) => !at || now.getTime() - Date.parse(at) >= ms
 
-async function read(deps: FacebookDeps, run: Runner, asked: Job, info: JobInfo): Promise<void> {
-  const { org_id: orgId, page } = asked
+async function read(deps: FacebookDeps, run: Runner, job: Job, info: JobInfo): Promise<void> {
+  const { org_id: orgId, page } = job
   const found = await run.inOrg(orgId, async (ctx) => {
     const reach = await reachOf(ctx, deps, page)
     const wait = reach?.page.askAfter ? Date.parse(reach.page.askAfter) - ctx.now.getTime() : 0
@@ -112,8 +121,6 @@ async function read(deps: FacebookDeps, run: Runner, asked: Job, info: JobInfo):
   })
   if (!found) return
   const { reach, now } = found
-  // Whichever look comes first after a page was connected fetches what came before, of which nothing is late (rule 243).
-  const job = reach.page.reconciledAt ? asked : { ...asked, hours: asked.hours ?? widestMs / hourMs }
   try {
     await checkPage(deps, run, reach, now)
     if (isOld(reach.page.formsSyncedAt, now, formsMs)) {
@@ -134,8 +141,9 @@ async function read(deps: FacebookDeps, run: Runner, asked: Job, info: JobInfo):
         .orderBy(asc(facebookForms.id)),
     )
     for (const form of forms) {
-      const since = sinceOf(form, now, job.hours)
-      if (since) await readForm(deps, run, reach, form, since, job)
+      const its = jobFor(job, form, reach.page)
+      const since = sinceOf(form, now, its.hours)
+      if (since) await readForm(deps, run, reach, form, since, its)
     }
     await run.inOrg(orgId, async (ctx) => {
       await noteWell(ctx, page)
@@ -152,7 +160,8 @@ async function read(deps: FacebookDeps, run: Runner, asked: Job, info: JobInfo):
     if (!passes(error)) return run.inOrg(orgId, (ctx) => noteProblem(ctx, page, error))
     const afterSeconds = await run.inOrg(orgId, (ctx) => putOff(ctx, reach.page, error))
     // The next look in a quarter of an hour finds what a reconciliation missed; nothing repeats a backfill.
-    if (job.hours !== undefined && !info.last)
+    const isBackfill = job.hours !== undefined || !reach.page.reconciledAt
+    if (isBackfill && !info.last)
       await run.inOrg(orgId, async (ctx) => ctx.enqueue(readLists, job, { afterSeconds: afterSeconds + 1 }))
   }
 }

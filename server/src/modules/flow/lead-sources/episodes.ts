@@ -31,9 +31,13 @@ export async function beginEpisode(
   return begun.length > 0
 }
 
-/** Ends an episode of one of these states. Answers whether there was one. */
-export async function endEpisode(ctx: Ctx, connectionId: string, states: readonly EpisodeState[]): Promise<boolean> {
-  const ended = await ctx.db
+/** Ends an episode of one of these states. Answers which it was; undefined where there was none. */
+export async function endEpisode(
+  ctx: Ctx,
+  connectionId: string,
+  states: readonly EpisodeState[],
+): Promise<EpisodeState | undefined> {
+  const [ended] = await ctx.db
     .delete(sourceEpisodes)
     .where(
       and(
@@ -43,9 +47,18 @@ export async function endEpisode(ctx: Ctx, connectionId: string, states: readonl
       ),
     )
     .returning({ state: sourceEpisodes.state })
-  return ended.length > 0
+  return ended?.state
 }
 
-/** Says that a source works again, of which something else was told before. */
-export const sayWell = (ctx: Ctx, { id, name, path }: Told): void =>
-  ctx.emit(sourceStateChanged, id, { state: 'well', name, path, text: '' })
+/** What is good news after each state. */
+const afterwards = {
+  silent: { state: 'well', text: 'A lead has just come in.' },
+  expiring: { state: 'renewed', text: 'Leads keep coming. There’s nothing to do.' },
+  broken: { state: 'well', text: 'Leads that waited are fetched now.' },
+} as const satisfies Record<EpisodeState, { state: 'well' | 'renewed'; text: string }>
+
+/** Says what became of a source after an episode that was told; with what is still to be done about it, if anything. */
+export const sayWell = (ctx: Ctx, { id, name, path }: Told, ended: EpisodeState, remains?: string): void => {
+  const { state, text } = afterwards[ended]
+  ctx.emit(sourceStateChanged, id, { state, name, path, text: [text, remains].filter(Boolean).join(' ') })
+}

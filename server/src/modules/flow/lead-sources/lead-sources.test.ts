@@ -188,7 +188,9 @@ describe('the health of a source', () => {
     await world().advance({ hours: 1 })
     await world().settle()
     const { results: all } = (await ann.browser.call(listNotices)).body
-    expect(all.filter(({ title }) => title === '“Website” works again')).toHaveLength(1)
+    expect(all.filter(({ title }) => title === '“Website” works again')).toMatchObject([
+      { body: 'A lead has just come in.' },
+    ])
     await world().advance({ days: 8 })
     await world().settle()
     expect(await noticesOf(ann)).toHaveLength(2)

@@ -1,8 +1,10 @@
 import { facebookAccessChanged } from '#events/facebook'
 import { sourceStateChanged } from '#events/lead-sources'
-import { connectedPages, connectionOf, problemOf } from '#flow/facebook'
+import { connectedPages, connectionOf, isExpiring, problemOf } from '#flow/facebook'
 import { listener } from '#platform/events'
 import { beginEpisode, endEpisode, sayWell } from './episodes.ts'
+
+const endsSoon = 'Facebook’s permission ends within 7 days. Reconnect and no lead is missed.'
 
 /** What Meta lets us do with a page changed: an episode begins or gets worse, or the page works again (rule 26). */
 export const onFacebookAccessChanged = listener(
@@ -15,19 +17,21 @@ export const onFacebookAccessChanged = listener(
       await endEpisode(ctx, connectionId, ['broken', 'expiring', 'silent'])
       return
     }
+    const page = (await connectedPages(ctx)).find(({ id }) => id === subject)
     if (status === 'OK') {
-      if (await endEpisode(ctx, connectionId, ['broken', 'expiring']))
-        sayWell(ctx, { id: subject, connectionId, name, path })
+      // A page that answers may still have a permission that ends soon: of that it was told, or is told now.
+      const isEnding = page !== undefined && isExpiring(page, ctx.now)
+      const ended = await endEpisode(ctx, connectionId, isEnding ? ['broken'] : ['broken', 'expiring'])
+      if (!ended) return
+      if (isEnding) await beginEpisode(ctx, connectionId, 'expiring', ctx.now.toISOString())
+      sayWell(ctx, { id: subject, connectionId, name, path }, ended, isEnding ? endsSoon : undefined)
       return
     }
-    const page = (await connectedPages(ctx)).find(({ id }) => id === subject)
     if (!page) return
     const state = status === 'EXPIRING' ? 'expiring' : 'broken'
     if (!(await beginEpisode(ctx, connectionId, state, ctx.now.toISOString()))) return
     const problem = state === 'broken' ? problemOf(page) : null
-    const text = problem
-      ? `${problem.text} ${problem.remedy}`
-      : 'Facebook’s permission ends within 7 days. Reconnect and no lead is missed.'
+    const text = problem ? `${problem.text} ${problem.remedy}` : endsSoon
     ctx.emit(sourceStateChanged, subject, { state, name, path, text })
   },
 )

@@ -44,13 +44,14 @@ const titles = {
   broken: (name: string) => `“${name}” no longer brings leads`,
   expiring: (name: string) => `The permission for “${name}” ends soon`,
   well: (name: string) => `“${name}” works again`,
+  renewed: (name: string) => `The permission for “${name}” was renewed`,
 }
 
 /** A provider refuses a source, is about to, or does no longer. */
 export const onSourceStateChanged = alertRule(sourceStateChanged, (ctx, { payload }, alert) =>
   tellManagers(ctx, alert, {
     title: titles[payload.state](payload.name),
-    body: payload.text || 'Leads that waited are fetched now.',
+    body: payload.text,
     path: payload.path,
   }),
 )

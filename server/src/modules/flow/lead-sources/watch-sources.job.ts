@@ -25,7 +25,8 @@ async function watch(ctx: Ctx): Promise<void> {
     const found = health.get(connectionId)
     if (!found?.last_lead_at) continue
     if (!found.is_silent) {
-      if (wasSilent.has(connectionId) && (await endEpisode(ctx, connectionId, ['silent']))) sayWell(ctx, source)
+      const ended = wasSilent.has(connectionId) && (await endEpisode(ctx, connectionId, ['silent']))
+      if (ended) sayWell(ctx, source, ended)
     } else if (await beginEpisode(ctx, connectionId, 'silent', found.last_lead_at))
       ctx.emit(sourceSilent, id, {
         name,

@@ -9,7 +9,7 @@ import { serve, serveAll } from '#platform/http'
 import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { rendererIn } from '#platform/public-pages'
-import type { SafeFetch } from '#platform/safe-fetch'
+import type { AddressesOf, SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import { drawAttachmentWorker } from './files/draw-attachment.job.ts'
 import { drawWorker, onUploadSettled } from './files/draw-document.job.ts'
@@ -55,6 +55,7 @@ type Deps = Omit<VisitorDeps, 'renderer'> & {
   publicRoot: string
   storage: Storage
   safeFetch: SafeFetch
+  addressesOf: AddressesOf
   capturePage: CapturePage | undefined
   /** How YouTube is asked; without a key it is not. */
   youtube: YouTube

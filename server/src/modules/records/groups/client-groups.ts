@@ -61,7 +61,7 @@ type Decisions = { add: readonly string[]; remove: readonly string[]; auto: read
 
 /**
  * Writes down what was decided by hand for one client that is locked: pinned, or kept out where a group has a rule, or
- * forgotten, so that the rule says again and without one it is in no longer.
+ * forgotten, so that the rule says again and without one it is in no longer. A membership that was there keeps its time.
  */
 async function decide(ctx: Ctx, clientId: string, { add, remove, auto }: Decisions): Promise<void> {
   const { orgId, userId } = ctx.actor
@@ -77,7 +77,8 @@ async function decide(ctx: Ctx, clientId: string, { add, remove, auto }: Decisio
       select case when g.id = any(${ids(add)}) then 'pinned' when g.id = any(${ids(remove)}) then 'excluded' end as how) x
     where g.org_id = ${orgId} and g.deleted_at is null and (x.how = 'pinned' or x.how = 'excluded' and g.rule is not null)
     on conflict (org_id, group_id, client_id) do update
-      set how = excluded.how, is_member = excluded.is_member, by_id = excluded.by_id, at = excluded.at, merged_from_id = null
+      set how = excluded.how, is_member = excluded.is_member, by_id = excluded.by_id, merged_from_id = null,
+        at = case when ${clientGroupMembers.isMember} and excluded.is_member then ${clientGroupMembers.at} else excluded.at end
       where ${clientGroupMembers.how} <> excluded.how`)
 }
 

@@ -25,7 +25,10 @@ const sources: Record<GroupRunKind, (ctx: Ctx, run: Run) => ReturnType<typeof sq
 const ofGroup = (ctx: Ctx, id: string | null) => sql`select m.client_id as id from ${clientGroupMembers} m
   where m.org_id = ${ctx.actor.orgId} and m.group_id = ${id}::uuid`
 
-/** Puts clients of the group that goes into the one that stays; by hand, so that no rule takes them out again. */
+/**
+ * Puts clients of the group that goes into the one that stays; by hand, so that no rule takes them out again. Those whom
+ * its rule took were members already: they stay so since then.
+ */
 async function bringAcross(ctx: Ctx, run: Run, ids: readonly string[]): Promise<void> {
   const { orgId } = ctx.actor
   await ctx.db.execute(sql`
@@ -34,7 +37,7 @@ async function bringAcross(ctx: Ctx, run: Run, ids: readonly string[]): Promise<
     from ${clientGroupMembers} m
     where m.org_id = ${orgId} and m.group_id = ${run.otherId}::uuid and m.client_id = any(${sql.param([...ids])}::uuid[]) and m.is_member
     on conflict (org_id, group_id, client_id) do update
-      set how = 'pinned', by_id = excluded.by_id, at = excluded.at, merged_from_id = excluded.merged_from_id
+      set how = 'pinned', by_id = excluded.by_id, merged_from_id = excluded.merged_from_id
       where ${clientGroupMembers.how} = 'rule'`)
 }
 

@@ -18,6 +18,7 @@ import { leadForms } from '#tables/flow/lead-forms'
 import { webhooks } from '#tables/flow/webhooks'
 import { criterionLabel } from './criterion-label.ts'
 import { type Delivered, delivered } from './delivered.ts'
+import { fieldOfQuestion } from './facebook-questions.ts'
 import { countryName, namedCriterion } from './lead-facts.ts'
 import type { Names } from './worded.ts'
 
@@ -111,10 +112,10 @@ async function askedByForms(ctx: Ctx): Promise<Question[]> {
         label && !aboutPerson.includes(type) ? [{ label, choices }] : [],
       ),
     ),
-    // What Meta asks for by itself, such as a name or a city, is read into fields of the client.
+    // What is read into a field of the client, such as a name or a city, is no answer to a rule.
     ...ofPages.flatMap(({ questions }) =>
-      questions.flatMap(({ type, label, options = [] }) =>
-        label && type === 'CUSTOM' ? [{ label, choices: options.map(({ value }) => value) }] : [],
+      questions.flatMap(({ key, type, label, options = [] }) =>
+        fieldOfQuestion({ key, type }) ? [] : [{ label, choices: options.map(({ value }) => value) }],
       ),
     ),
   ]

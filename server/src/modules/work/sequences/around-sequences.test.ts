@@ -2,7 +2,7 @@ import { setUserPreferences } from '@fairlead/contract/identity/account'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { createClient, getClient, listClients, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
-import { createGroup, setAutoGroups } from '@fairlead/contract/records/groups'
+import { createGroup, mergeGroups, setAutoGroups } from '@fairlead/contract/records/groups'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { eraseClient } from '@fairlead/contract/seeing/erasure'
 import { type BatchChange, startBatch, undoBatch } from '@fairlead/contract/work/batches'
@@ -95,6 +95,22 @@ it('starts with a group for those who come into it from then on, and for nobody 
   await sequence(ann, [{ kind: 'group', group_id: groupId }])
   await put(member, groupId, other)
   await put(newcomer, groupId)
+  expect([await enrolments(ann, member), (await enrolments(ann, newcomer)).length]).toEqual([[], 1])
+  // Who is in by the rule of a group, and is put into it by hand or by a merge, has been in it before.
+  const rule = {
+    logical_operator: 'AND',
+    expressions: [{ key: 'leadSource', operator: 'in', values: ['manual'] }],
+  } as never
+  const create = { body: { name: `All ${++count}`, colour_id: 1, rule } }
+  const { id: ruled } = (await ann.browser.call(createGroup, create)).body
+  await world().settle()
+  await sequence(ann, [{ kind: 'group', group_id: ruled }])
+  const merged = await group('Tenants')
+  void (await ann.browser.call(setAutoGroups, { params: { id: member }, body: { add_ids: [ruled, merged] } })).body
+  void (await ann.browser.call(setAutoGroups, { params: { id: newcomer }, body: { add_ids: [merged] } })).body
+  await world().settle()
+  void (await ann.browser.call(mergeGroups, { params: { id: merged }, body: { into_id: ruled } })).body
+  await world().settle()
   expect([await enrolments(ann, member), (await enrolments(ann, newcomer)).length]).toEqual([[], 1])
 })
 

@@ -50,21 +50,25 @@ export const askForPixels =
         query: { fields: 'account_id,name', limit: '100' },
       })
       const accounts = listed.flatMap((one) => Account.safeParse(one).data ?? []).slice(0, mostAccounts)
-      const found = new Map<string, FoundDataset>()
-      const askForThoseOf = async ({ account_id, name: account }: z.infer<typeof Account>) => {
+      const askForThoseOf = async ({ account_id, name: account }: z.infer<typeof Account>): Promise<FoundDataset[]> => {
         const pixels = await allOf(deps.graph, {
           path: `act_${account_id}/adspixels`,
           ...as,
           query: { fields: 'id,name,last_fired_time,is_unavailable', limit: '100' },
         })
-        for (const { id, name, last_fired_time, is_unavailable } of pixels.flatMap(
-          (one) => Pixel.safeParse(one).data ?? [],
-        ))
-          found.set(id, { id, name, account, lastFiredAt: instantOf(last_fired_time), isUnavailable: is_unavailable })
+        return pixels.flatMap((one) => {
+          const { success, data } = Pixel.safeParse(one)
+          if (!success) return []
+          const { id, name, last_fired_time, is_unavailable: isUnavailable } = data
+          return [{ id, name, account, lastFiredAt: instantOf(last_fired_time), isUnavailable }]
+        })
       }
       // One after the other, a hundred accounts would outlast the request; all at once, Meta’s patience.
+      // In the order of the accounts, whichever of them answers first.
+      const found = new Map<string, FoundDataset>()
       for (let from = 0; from < accounts.length; from += askedAtOnce)
-        await Promise.all(accounts.slice(from, from + askedAtOnce).map(askForThoseOf))
+        for (const those of await Promise.all(accounts.slice(from, from + askedAtOnce).map(askForThoseOf)))
+          for (const dataset of those) found.set(dataset.id, dataset)
       return [...found.values()]
     } catch (error) {
       if (!(error instanceof GraphError)) throw error

@@ -9,15 +9,19 @@ import type { PageRow } from './page-view.ts'
 const one = (ctx: Ctx, id: string) =>
   and(eq(facebookPages.orgId, ctx.actor.orgId), eq(facebookPages.id, id), eq(facebookPages.isConnected, true))
 
-/** A page answered: whatever was wrong with it is not any more. */
+/** A page answered: whatever was wrong with it is not any more. Tries that failed are forgotten without a word. */
 export async function noteWell(ctx: Ctx, id: string): Promise<void> {
-  const changed = await ctx.db
+  const [before] = await ctx.db
+    .select({ name: facebookPages.name, status: facebookPages.status })
+    .from(facebookPages)
+    .where(and(one(ctx, id), or(sql`${facebookPages.status} <> 'OK'`, sql`${facebookPages.failures} > 0`)))
+    .for('update')
+  if (!before) return
+  await ctx.db
     .update(facebookPages)
     .set({ status: 'OK', problem: null, failures: 0, askAfter: null })
-    .where(and(one(ctx, id), or(sql`${facebookPages.status} <> 'OK'`, sql`${facebookPages.failures} > 0`)))
-    .returning({ id: facebookPages.id, name: facebookPages.name })
-  if (!changed[0]) return
-  ctx.emit(facebookAccessChanged, id, { name: changed[0].name, status: 'OK' })
+    .where(one(ctx, id))
+  if (before.status !== 'OK') ctx.emit(facebookAccessChanged, id, { name: before.name, status: 'OK' })
   ctx.tell({ kind: 'facebook.changed' })
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { PageBlock } from '@fairlead/contract/records/page-blocks'
 import { invalid } from '#platform/http'
-import { isPublicAddress, type SafeFetch } from '#platform/safe-fetch'
+import { type AddressesOf, handedOn, type SafeFetch } from '#platform/safe-fetch'
 import { cut, storable } from '#platform/text'
 
 const longestPage = 1_500_000
@@ -80,18 +79,14 @@ export function readWebsite(html: string, address: string): Captured {
 
 /** Opens a website in a service of the operator's; answers its HTML. */
 export type CapturePage = (address: string) => Promise<string | undefined>
-type Deps = { safeFetch: SafeFetch; capturePage: CapturePage | undefined }
-
-/** Whether an address may be handed to a service that opens it: none that says itself that it is within a network (S44). */
-function isOutside(address: string): boolean {
-  const { hostname, port } = new URL(address)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return !port && host.includes(isIP(host) === 6 ? ':' : '.') && (isIP(host) === 0 || isPublicAddress(host))
-}
+type Deps = { safeFetch: SafeFetch; addressesOf: AddressesOf; capturePage: CapturePage | undefined }
 
 /** The HTML of a website, fetched as a stranger would by the safe client alone (S44), or by the operator's service. */
-async function htmlOf({ safeFetch, capturePage }: Deps, address: string): Promise<string | undefined> {
-  if (capturePage) return isOutside(address) ? capturePage(address) : undefined
+async function htmlOf({ safeFetch, addressesOf, capturePage }: Deps, address: string): Promise<string | undefined> {
+  if (capturePage) {
+    const outside = await handedOn(address, addressesOf)
+    return outside && capturePage(outside)
+  }
   const answer = await safeFetch(address, { headers: { accept: 'text/html' }, redirects: 3 })
   return answer.status < 400 ? answer.body.toString('utf8') : undefined
 }

@@ -21,13 +21,27 @@ const capture = await localServer(({ body }) => {
     : { status: 200, body: `<title>${url}</title><h1>Drawn by script</h1>` }
 })
 afterAll(() => capture.close())
+const addresses: Record<string, string[]> = {
+  'www.harbourline.example': ['93.184.215.14', '2606:2800:21f:cb07::1'],
+  'down.example': ['93.184.215.14'],
+  'a.example': ['93.184.215.14'],
+  'inside.example': ['127.0.0.1'],
+  'both.example': ['93.184.215.14', '10.0.0.1'],
+}
 const world = useWorld({
   env: {
     YOUTUBE_API_KEY: 'key-1',
     YOUTUBE_API_URL: `${youtube.url}/videos`,
     PAGE_CAPTURE_URL: `${capture.url}/capture`,
   },
-  overrides: { reachable: [youtube.host] },
+  overrides: {
+    reachable: [youtube.host],
+    async addressesOf(host) {
+      const found = addresses[host]
+      if (!found) throw new Error(`${host} is no name`)
+      return found
+    },
+  },
 })
 
 it('a video gets its title, cover and length when a page is saved, and is there without', async () => {
@@ -54,7 +68,7 @@ it('a video gets its title, cover and length when a page is saved, and is there 
 it('a page is made of a website as the configured service opens it, and of none within the network (S44)', async () => {
   const { browser } = await world().signIn('cap@video.example')
   const make = (url: string) => browser.call(generatePage, { body: { url } })
-  const page = (await make('https://www.harbourline.example/')).body
+  const page = (await make('https://www.harbourline.example./')).body
   expect(page).toMatchObject({
     name: 'https://www.harbourline.example/',
     blocks: [{ type: 'title', text: 'Drawn by script' }, { type: 'link' }],
@@ -66,6 +80,12 @@ it('a page is made of a website as the configured service opens it, and of none 
     'http://[::1]/',
     'http://10.0.0.1/',
     'https://a.example:8080/',
+    'http://localhost./',
+    'http://10.0.0.1./',
+    'https://inside.example/',
+    'https://both.example./',
+    'https://nowhere.example/',
+    'https://ann:secret@a.example/',
   ])
     expect([url, (await make(url)).status]).toEqual([url, 400])
   expect(capture.seen.map(({ path, body }) => [path, JSON.parse(body.toString())])).toEqual([

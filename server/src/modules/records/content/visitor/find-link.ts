@@ -33,9 +33,12 @@ export type Link = {
   lock: 'passcode' | 'gate' | undefined
 }
 
+/** Whether a question on a link reaches anybody: not once it was revoked, or its client is in the bin. */
+export const takesQuestions = (row: Pick<LinkRow, 'revokedAt' | 'isInBin'>): boolean => !row.revokedAt && !row.isInBin
+
 function endOf(ctx: Ctx, row: LinkRow, content: ContentRow, file: VersionRow | undefined): PublicEnd | null {
   if (content.deleted_at) return 'deleted'
-  if (row.revokedAt || row.isInBin) return 'revoked'
+  if (!takesQuestions(row)) return 'revoked'
   // Read within JSON, where times have another shape.
   if (content.expires_at && Date.parse(content.expires_at) <= ctx.now.getTime()) return 'expired'
   if (content.type === 'file' && !(file && isReady(file))) return file?.status === 'FAILED' ? 'deleted' : 'preparing'

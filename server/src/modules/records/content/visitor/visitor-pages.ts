@@ -20,7 +20,7 @@ import { recordFetch } from '../tracking/visits.ts'
 import { linkAddresses } from './addresses.ts'
 import { coverKey, drawCard, drawJpeg } from './card.ts'
 import { fetchedBy, mayBeCounted } from './fetched-by.ts'
-import { findLink, type Link, lockedOf, opens } from './find-link.ts'
+import { findLink, type Link, lockedOf, opens, takesQuestions } from './find-link.ts'
 import { consentOf, type GateKeeper, type LinkThroughGate } from './gate-keeper.ts'
 import { gatePage, lockedPage, nothingAsked, typedIn } from './lock-pages.ts'
 import { isPasscode } from './passcode.ts'
@@ -198,7 +198,8 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
     if (link.end) {
       const { wasOpen, gateId } = opens(link, form.get('pass') ?? undefined)
-      const asked = wasOpen ? await questionOf(request, link, form, gateId) : nothingAsked
+      const asked =
+        wasOpen && takesQuestions(link.row) ? await questionOf(request, link, form, gateId) : waiting(form, 'closed')
       const page = await closedPage(request, link, card, asked)
       return send(request, reply, { page, link, card, status: 410 })
     }
@@ -220,9 +221,9 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     return link.lock === 'passcode' ? unlock(request, link, card, form, asked) : enter(request, link, card, form, asked)
   }
 
-  const waiting = (form: URLSearchParams): Asked => {
+  const waiting = (form: URLSearchParams, question: Asked['question'] = 'none'): Asked => {
     const typed = typedIn(form)
-    return typed?.question.trim() ? { question: 'none', typed } : nothingAsked
+    return typed?.question.trim() ? { question, typed } : nothingAsked
   }
 
   /** Takes the question of a form, if there is one; what is not taken stands in the form again. */

@@ -1,6 +1,6 @@
-import { listClients } from '@fairlead/contract/records/clients'
+import { deleteClient, listClients } from '@fairlead/contract/records/clients'
 import { setDefaultShareMessage, setShareOptions } from '@fairlead/contract/records/content'
-import { shareQr, shareVisits } from '@fairlead/contract/records/content-sharing'
+import { revokeShare, shareQr, shareVisits } from '@fairlead/contract/records/content-sharing'
 import { createDocument } from '@fairlead/contract/records/document-templates'
 import { createPage, deletePage } from '@fairlead/contract/records/page-templates'
 import { getTimeline } from '@fairlead/contract/records/timeline'
@@ -133,7 +133,7 @@ describe('a link', () => {
     const page = await addPage(ann)
     const options = (passcode: string) => optionsOf(page.id, 'html_page', { passcode })
     void (await ann.browser.call(setShareOptions, options('4711'))).body
-    const { url, clientId } = await sendContent(ann, page)
+    const { url, clientId, shareId } = await sendContent(ann, page)
     const at = url.slice(0, url.lastIndexOf('/'))
     const asked = async () => {
       const { results } = (await ann.browser.call(getTimeline, { params: { id: clientId } })).body
@@ -164,6 +164,21 @@ describe('a link', () => {
     const ended = await openLink(w, at, { form: { pass: opened.pass, question: 'Why is it gone?' } })
     expect([ended.status, await asked()]).toEqual([410, expect.arrayContaining(['Why is it gone?'])])
     expect((await asked()).length).toBe(3)
+    expect(ended.html).toContain('Your question was sent')
+    // Nobody would be told of a question on a link that was revoked, or of a client in the bin.
+    const refused = async (to: string) => {
+      const { html } = await openLink(w, to, { form: { pass: opened.pass, question: 'Is <it> you?' } })
+      expect(html).toContain('Your question wasn’t sent')
+      expect(html).toMatch(/<textarea[^>]*>Is &lt;it&gt; you\?<\/textarea>/)
+    }
+    void (await ann.browser.call(revokeShare, { params: { id: shareId }, body: { is_revoked: true } })).body
+    await refused(at)
+    expect((await asked()).length).toBe(3)
+    const other = await sendContent(ann, await addPage(ann), { name: 'Bin Tan', email: 'bin@example.com' })
+    void (await ann.browser.call(deleteClient, { params: { id: other.clientId } })).body
+    await refused(other.url.slice(0, other.url.lastIndexOf('/')))
+    const count = `select 1 from activities where org_id = $1 and client_id = $2 and kind = 'CONTENT_QUESTION'`
+    expect(await w.sql(count, [ann.orgId, other.clientId])).toEqual([])
   })
 
   it('saves a picture as a JPEG whose blanks are underscores, where downloading is allowed', async () => {
