@@ -1,5 +1,4 @@
 import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
 import { invalid } from '#platform/http'
@@ -12,7 +11,8 @@ export async function lockFields(ctx: Ctx): Promise<Field[]> {
   await ctx.turn([key])
   // In one line to the database: the fields are read once the lock is there.
   const [, fields] = await waitForAll([
-    ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
+    // Drizzle would send it only once it is waited for, after the rows were read.
+    ctx.db.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]),
     fieldsOf(ctx),
   ])
   return fields

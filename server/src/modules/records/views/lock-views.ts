@@ -12,7 +12,8 @@ export async function lockViews(ctx: Ctx): Promise<ViewRow[]> {
   await ctx.turn([key])
   // In one line to the database: the views are read once the lock is there.
   const [, rows] = await waitForAll([
-    ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
+    // Drizzle would send it only once it is waited for, after the rows were read.
+    ctx.db.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]),
     rowsWhere(ctx),
   ])
   return rows
