@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs'
+import { defineJob, isLeftToOther } from '#platform/jobs'
 import { signature, testSource } from '../../testing/test-source.ts'
 import { useWorld } from '../../testing/test-world.ts'
 
@@ -97,5 +97,46 @@ describe('jobs and events', () => {
       }),
       { numRuns: 120 },
     )
+  })
+
+  it('leave their work to the last of those with the same', async () => {
+    const { orgId } = await world().signIn('cyd@jobs.test')
+    const step = 77_777
+    await world().inOrg(orgId, async (ctx) => {
+      for (let i = 0; i < 3; i++) ctx.enqueue(noted, { step }, { afterSeconds: 3600 })
+      ctx.enqueue(noted, { step: step + 1 }, { afterSeconds: 3600 })
+    })
+    const mine = `name = 'sweep-limits' and data->>'step' = '${step}'`
+    const ids = (await world().sql<{ id: string }>(`select id from pgboss.job where ${mine} order by id`)).map(
+      ({ id }) => id,
+    )
+    const take = (some: string[], minute: number) =>
+      world().sql(`update pgboss.job set state = 'active', started_on = $2 where id = any($1::uuid[])`, [
+        some,
+        `2026-11-28T12:0${minute}:00Z`,
+      ])
+    const left = async () => {
+      const { rows } = await world().inOrg(orgId, (ctx) =>
+        ctx.db.execute<{ is_left: boolean }>(
+          sql`select ${sql.join(
+            ids.map((id, i) => sql`${isLeftToOther(noted, id, 'step')} as ${sql.raw(`j${i}`)}`),
+            sql`, `,
+          )}`,
+        ),
+      )
+      return Object.values(rows[0] ?? {})
+    }
+    const [first = '', second = '', third = ''] = ids
+    // One that waits does it later.
+    await take([second, third], 1)
+    expect(await left()).toEqual([false, true, true])
+    // Of those taken together the last one does it; the one that was taken after them knows more.
+    await take([first], 0)
+    expect(await left()).toEqual([true, true, false])
+    await take([first], 2)
+    expect(await left()).toEqual([false, true, true])
+    await world().sql(`update pgboss.job set state = 'completed' where id = $1`, [first])
+    expect(await left()).toEqual([false, true, false])
+    await world().sql(`delete from pgboss.job where data ? 'step'`)
   })
 })

@@ -52,6 +52,16 @@ export const isQueued = (job: JobDefinition, field: string, value: SQLWrapper): 
     select 1 from ${sql.raw(schema)}.job
     where name in (${job.name}, ${deadQueue}) and state < 'completed' and data ->> ${field} = ${value}::text)`
 
+/**
+ * SQL for whether a job of this kind, which is in hand, may leave its work to another with the same in a field of its
+ * data: to one that waits, or was taken later or with it and made later. The last one has seen what all of them are for.
+ */
+export const isLeftToOther = (job: JobDefinition, id: string, field: string): SQL =>
+  sql`exists (
+    select 1 from ${sql.raw(schema)}.job o join ${sql.raw(schema)}.job j on j.name = ${job.name} and j.id = ${id}
+    where o.name = ${job.name} and o.id <> j.id and o.data ->> ${field} = j.data ->> ${field}
+      and (o.state < 'active' or o.state = 'active' and (o.started_on, o.id) > (j.started_on, j.id)))`
+
 /** The queue itself, in the same database, whose troubles go to the log. */
 function createBoss({ database, log }: { database: Database; log: Log }): PgBoss {
   const boss = new PgBoss({

@@ -1,5 +1,5 @@
 import type { Module } from '#platform/module'
-import { followImported } from './imported.ts'
+import { followImported, sumUpLater } from './imported.ts'
 import { entriesMerge } from './merge-entries.ts'
 
 export { attachFiles, detachFiles } from './attachments.ts'
@@ -9,4 +9,9 @@ export { type NewActivity, record } from './record.ts'
 export { searchedOf, searchTextOf } from './search-text.ts'
 
 /** The log of what happened to clients: its tables, its kinds, and the ways to write it. */
-export const activitiesModule: Module = { name: 'activities', mergeParts: [entriesMerge], listeners: followImported }
+export const activitiesModule: Module = {
+  name: 'activities',
+  mergeParts: [entriesMerge],
+  listeners: followImported,
+  workers: [sumUpLater],
+}

@@ -100,15 +100,32 @@ describe('what happened to all clients', () => {
     const people = Array.from({ length: 4 }, (_, i) => `Guest ${i},guest${i}@import.test`)
     const settings = { assign: { to: 'round_robin' as const, user_ids: [ivy.userId] } }
     void (await takeIn(world(), hal, 'guests.csv', ['Name,Email', ...people].join('\n'), settings))
-    const told = async (p: Person) => {
+    const now = async (p: Person) => {
       await world().settle()
       return (await all(p)).flatMap(({ client: { id }, type_specific_data: data }) =>
         data && 'imported' in data && data.imported ? [{ id, count: data.imported.count }] : [],
       )
     }
+    /** Some seconds later: of many changes an import is summed up once. */
+    const told = async (p: Person) => {
+      await world().settle()
+      await world().advance({ seconds: 10 })
+      return now(p)
+    }
     const [first] = await told(ivy)
     expect(first?.count).toBe(4)
     const params = { id: first?.id ?? '' }
+    void (await hal.browser.call(deleteClient, { params })).body
+    // Another one does not stand for it at once.
+    expect(await now(ivy)).toEqual([])
+    void (await hal.browser.call(restoreClient, { params })).body
+    expect(await now(ivy)).toEqual([first])
+    const jobs = await world().sql<{ waits: boolean }>(
+      `select state < 'active' as waits from pgboss.job where name = 'sum-up-import' and data->>'org_id' = $1`,
+      [hal.orgId],
+    )
+    expect(jobs).toEqual([{ waits: true }, { waits: true }])
+    expect(await told(ivy)).toEqual([first])
     void (await hal.browser.call(deleteClient, { params })).body
     const [second, ...more] = await told(ivy)
     expect([second?.count, second?.id === first?.id, more]).toEqual([3, false, []])
