@@ -67,8 +67,16 @@ export const countToday = endpoint({
   method: 'GET',
   path: '/api/today/count',
   access: session,
-  summary: 'How much is due today by kind, up to 1000 of each, and how much of it was done today',
-  reply: z.object({ step: z.int(), follow_up: z.int(), new_lead: z.int(), opened: z.int(), done: z.int() }),
+  summary: 'How much is due today by kind, up to 1000 of each, of how many clients, and how much of it was done today',
+  reply: z.object({
+    step: z.int(),
+    follow_up: z.int(),
+    new_lead: z.int(),
+    opened: z.int(),
+    /** Clients of whom something is due: what the list shows, one item each. */
+    clients: z.int(),
+    done: z.int(),
+  }),
   ours: true,
 })
 

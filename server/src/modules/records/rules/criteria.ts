@@ -75,7 +75,7 @@ async function facebookSources(
       .orderBy(asc(facebookPages.nameKey), asc(facebookPages.id))
       .execute(),
     ctx.db
-      .select({ value_id: facebookForms.formId, value_name: facebookForms.name, page_name: facebookPages.name })
+      .select({ value_id: facebookForms.id, value_name: facebookForms.name, page_name: facebookPages.name })
       .from(facebookForms)
       .innerJoin(facebookPages, and(eq(facebookPages.orgId, orgId), eq(facebookPages.id, facebookForms.pageRowId)))
       .where(and(eq(facebookForms.orgId, orgId), shown))

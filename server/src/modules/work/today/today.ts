@@ -54,6 +54,7 @@ export async function countToday(ctx: Ctx): Promise<Reply<typeof e.countToday>> 
     follow_up: followUp.length,
     new_lead: newLead.length,
     opened: opened.length,
+    clients: new Set(counts.flat().map((due) => due.client_id)).size,
     done: finished?.n ?? 0,
   }
 }

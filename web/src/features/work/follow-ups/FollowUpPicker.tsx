@@ -101,7 +101,7 @@ function Result({ value, error, assignee }: Pick<Props, 'value' | 'error' | 'ass
     const hint = assignee
       ? t('picker.noTimeOther', { name: assignee })
       : t('picker.noTime', { time: formatTime(due.remind_on, zone) })
-    return `${day}. ${hint}.`
+    return `${day}. ${hint}`
   }
   return (
     <div aria-live="polite">

@@ -9,7 +9,7 @@ export function TodayNumber() {
     queryKey: [...todayKey, 'count'],
     queryFn: ({ signal }) => call(countToday, {}, { signal, quiet: true, expects: [423] }),
   })
-  const count = data ? data.step + data.follow_up + data.new_lead + data.opened : 0
+  const count = data?.clients ?? 0
   if (count === 0) return null
   return count > 999 ? '999+' : count
 }

@@ -19,7 +19,8 @@ export const byWhom = (by: Someone, about: About): string =>
 
 /** A lead source and what came through it: 'lead form “Free 3D design”'. */
 export function sourceName(source: LeadSourceId, detail: string | null): string {
-  const name = leadSourceLabels[source].toLowerCase()
+  // A proper name keeps its capital within a sentence.
+  const name = source === 'facebook' ? leadSourceLabels[source] : leadSourceLabels[source].toLowerCase()
   return detail ? t('lead.detail', { source: name, detail }) : name
 }
 
