@@ -16,7 +16,7 @@ import { aSession } from '~/testing/session.ts'
 const empty = { results: [], next: null, previous: null, count: null, count_capped: false }
 /** As the server said that somebody was called. */
 const tapped = '2099-01-01T00:00:00Z'
-const counts = { step: 0, follow_up: 0, new_lead: 0, opened: 0, done: 0 }
+const counts = { step: 0, follow_up: 0, new_lead: 0, opened: 0, clients: 0, done: 0 }
 
 /** Opens today's list with what is due. */
 const openToday = (
