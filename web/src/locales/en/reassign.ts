@@ -26,4 +26,5 @@ export default {
   doneNobody: '{{name}} is now unassigned',
   undone: '{{name}} reassigned back to {{to}}',
   undoneNobody: '{{name}} is unassigned again',
+  suggestion: { take: 'Use this value', add: 'Add', taken: 'Updated' },
 } as const

@@ -8,7 +8,6 @@ import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
 import { ClientSource } from '~/features/records/clients/details/ClientSource.tsx'
 import { ContactBar } from '~/features/records/clients/details/ContactBar.tsx'
 import { useEditClient } from '~/features/records/clients/details/edit-client.ts'
-import { PossibleDuplicates } from '~/features/records/clients/new/PossibleDuplicates.tsx'
 import { AssignedTo } from '~/features/records/clients/owner/AssignedTo.tsx'
 import { BackToList } from '~/features/records/clients/page/BackToList.tsx'
 import { ClientDetails } from '~/features/records/clients/page/ClientDetails.tsx'
@@ -49,6 +48,9 @@ const KeyFields = lazy(async () => ({
 }))
 const AnswerToField = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/AnswerToField.tsx')).AnswerToField,
+}))
+const PossibleDuplicates = lazy(async () => ({
+  default: (await import('~/features/records/clients/new/PossibleDuplicates.tsx')).PossibleDuplicates,
 }))
 const NotADuplicate = lazy(async () => ({
   default: (await import('~/features/records/duplicates/NotADuplicate.tsx')).NotADuplicate,
@@ -150,14 +152,16 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
                 </Suspense>
               )}
               <FollowUpCard client={client} canEdit={access.EDIT} />
-              <PossibleDuplicates
-                client={client}
-                actions={(other) => (
-                  <Suspense fallback={null}>
-                    <NotADuplicate client={client} other={other} />
-                  </Suspense>
-                )}
-              />
+              <Suspense fallback={null}>
+                <PossibleDuplicates
+                  client={client}
+                  actions={(other) => (
+                    <Suspense fallback={null}>
+                      <NotADuplicate client={client} other={other} />
+                    </Suspense>
+                  )}
+                />
+              </Suspense>
             </>
           )}
           <LeadAnswers client={client} />

@@ -4,9 +4,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { t } from '../words.ts'
 import styles from './BinNotice.module.css'
 import { binDays, useBin } from './bin-client.ts'
+import { t } from './words.ts'
 
 const dayMs = 86_400_000
 
@@ -24,12 +24,12 @@ export function BinNotice({ client, deletedAt }: { client: Client; deletedAt: st
     <div className={styles.notice} role="status">
       <IconTrash size={20} stroke={1.75} aria-hidden />
       <div className={styles.text}>
-        <b>{t('bin.title')}</b>
-        <span>{t('bin.text', { until: formatDate(until, zone) })}</span>
+        <b>{t('title')}</b>
+        <span>{t('text', { until: formatDate(until, zone) })}</span>
       </div>
       {client.access_policy.DELETE && (
         <Button ref={button} loading={isRestoring} onClick={restore}>
-          {t('bin.restore')}
+          {t('restore')}
         </Button>
       )}
     </div>

@@ -16,9 +16,9 @@ import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { NoMatches } from '../list/EmptyList.tsx'
 import { binnedClients } from '../list/list-clients.ts'
 import { SearchField } from '../list/SearchField.tsx'
-import { t } from '../words.ts'
 import styles from './BinScreen.module.css'
 import { useBin } from './bin-client.ts'
+import { t } from './words.ts'
 
 /** What changes what is shown. */
 const liveKinds: readonly RealtimeKind[] = ['client.removed', 'client.added', 'clients.changed', 'resumed']
@@ -32,7 +32,7 @@ type Props = {
 
 /** Clients that were deleted in the last 30 days, the latest first, each with the way back (rule 169). */
 export function BinScreen({ search, onSearch, onErase }: Props) {
-  usePageTitle(t('bin.list'))
+  usePageTitle(t('list'))
   const queries = useQueryClient()
   const query = useInfiniteQuery(binnedClients(search))
   const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
@@ -53,25 +53,25 @@ export function BinScreen({ search, onSearch, onErase }: Props) {
     <>
       <div className={styles.tools} hidden={isEmpty}>
         <SearchField value={search} onSearch={onSearch} onEnter={setEntered} />
-        <p className={styles.about}>{t('bin.about')}</p>
+        <p className={styles.about}>{t('about')}</p>
       </div>
       {query.isPending ? (
         <RowsSkeleton />
       ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('bin.failed')} error={query.error} retry={() => void query.refetch()} />
+        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : isEmpty ? (
-        <FirstUse title={t('bin.empty')} text={t('bin.emptyText')} />
+        <FirstUse title={t('empty')} text={t('emptyText')} />
       ) : rows.length === 0 ? (
         <NoMatches filter={{ filters: '', search: search }} onClear={() => onSearch('')} />
       ) : (
-        <ul ref={list} className={styles.list} aria-label={t('bin.list')}>
+        <ul ref={list} className={styles.list} aria-label={t('list')}>
           {rows.map((client) => (
             <BinnedRow key={client.id} client={client} onErase={() => onErase(client)} />
           ))}
         </ul>
       )}
       <MoreButton query={query} className={styles.more}>
-        {t('bin.more')}
+        {t('more')}
       </MoreButton>
     </>
   )
@@ -91,7 +91,7 @@ function BinnedRow({ client, onErase }: { client: ClientRow; onErase: () => void
         <span className={styles.contact}>
           {deleted && (
             <>
-              {t('bin.deleted')} <RelativeTime inSentence at={deleted} />
+              {t('deleted')} <RelativeTime inSentence at={deleted} />
             </>
           )}
           {[number, email].map((contact) => contact && <bdi key={contact}> · {contact}</bdi>)}
@@ -99,8 +99,8 @@ function BinnedRow({ client, onErase }: { client: ClientRow; onErase: () => void
       </span>
       <span className={styles.restore}>
         {access.DELETE && (
-          <Button variant="subtle" size="xs" aria-label={t('bin.eraseOf', { name })} onClick={onErase}>
-            {t('bin.erase')}
+          <Button variant="subtle" size="xs" aria-label={t('eraseOf', { name })} onClick={onErase}>
+            {t('erase')}
           </Button>
         )}
         {access.DELETE && (
@@ -108,10 +108,10 @@ function BinnedRow({ client, onErase }: { client: ClientRow; onErase: () => void
             variant="default"
             size="xs"
             loading={isRestoring}
-            aria-label={t('bin.restoreOf', { name })}
+            aria-label={t('restoreOf', { name })}
             onClick={restore}
           >
-            {t('bin.restore')}
+            {t('restore')}
           </Button>
         )}
       </span>

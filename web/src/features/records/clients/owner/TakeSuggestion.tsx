@@ -4,7 +4,7 @@ import { toast } from '~/lib/toast.ts'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { type ContactKind, contactsEdit } from '../details/contact-edits.ts'
 import type { Edit, SaveEdit } from '../details/edit-client.ts'
-import { t } from '../words.ts'
+import { t } from './reassign-words.ts'
 
 type Suggestion = { field: string; received: string }
 

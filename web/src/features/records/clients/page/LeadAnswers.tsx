@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
-import { t } from '../words.ts'
+import { t } from './answer-words.ts'
 import styles from './LeadAnswers.module.css'
 
 /** So many answers stand there at first; the others open on demand. */
@@ -23,7 +23,7 @@ export function LeadAnswers({ client }: { client: Client }) {
   return (
     <section className={styles.box} aria-labelledby="lead-answers">
       <div className={styles.head}>
-        <h2 id="lead-answers">{t('answers.title')}</h2>
+        <h2 id="lead-answers">{t('title')}</h2>
         <time dateTime={at}>{formatDate(at, zone)}</time>
       </div>
       <dl className={styles.answers}>
@@ -38,7 +38,7 @@ export function LeadAnswers({ client }: { client: Client }) {
       </dl>
       {isMore && (
         <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('answers.less') : t('answers.all')}
+          {isOpen ? t('less') : t('all')}
         </TextButton>
       )}
     </section>

@@ -10,8 +10,8 @@ import { listBehind } from '~/lib/navigation/list-behind.ts'
 import { readSearch } from '~/lib/navigation/search-params.ts'
 import { Hint } from '~/ui/overlay/Hint.tsx'
 import { filterOf, type ListFilter, listSearch, readPeriod } from '../list/list-search.ts'
-import { t } from '../words.ts'
 import styles from './Neighbours.module.css'
+import { t } from './neighbour-words.ts'
 
 /** What the list shows that one came from; undefined where that is no list of clients. */
 function listOf(href: string | undefined): ListFilter | undefined {
@@ -57,9 +57,9 @@ export function Neighbours({ id }: { id: string }) {
   if (!data || (!data.previous && !data.next)) return null
   const { previous, next, position, count, count_capped } = data
   const side = (to: typeof next, words: string, keys: string, Icon: typeof IconChevronLeft) => (
-    <Hint label={to ? t('neighbours.named', { words, name: to.name }) : words}>
+    <Hint label={to ? t('named', { words, name: to.name }) : words}>
       <ActionIcon
-        aria-label={to ? t('neighbours.named', { words, name: to.name }) : words}
+        aria-label={to ? t('named', { words, name: to.name }) : words}
         aria-keyshortcuts={keys}
         disabled={!to}
         onClick={() => go(to)}
@@ -72,11 +72,11 @@ export function Neighbours({ id }: { id: string }) {
     <span className={styles.neighbours}>
       {position !== null && (
         <span className={styles.place}>
-          {t('neighbours.place', { position, count: count_capped ? t('neighbours.many') : String(count) })}
+          {t('place', { position, count: count_capped ? t('many') : String(count) })}
         </span>
       )}
-      {side(previous, t('neighbours.previous'), '[', IconChevronLeft)}
-      {side(next, t('neighbours.next'), ']', IconChevronRight)}
+      {side(previous, t('previous'), '[', IconChevronLeft)}
+      {side(next, t('next'), ']', IconChevronRight)}
     </span>
   )
 }
