@@ -66,7 +66,7 @@ test('clients are shown as a board by lead stage, moved by drag, by keys and on 
   await audit(small, 'board on a phone')
   await small.getByRole('button', { name: 'Move Vera Hofer' }).click()
   await small.getByRole('menuitem', { name: 'Won' }).click()
-  await small.getByText('Nobody here').waitFor()
+  await small.getByText('No clients', { exact: true }).waitFor()
   await until(async () => (await stageOf(vera)) === 'Won')
   expect(await small.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })

@@ -361,7 +361,7 @@ export const sequenceResults = endpoint({
   path: '/api/sequences/:id/results',
   access: session,
   summary:
-    'What came of each step: sent, opened, replied, left, median time to a reply; of the present version and of one to compare with',
+    'The results of each step: sent, opened, replied, left, median time to a reply; of the present version and of one to compare with',
   params: ById,
   query: z.object({
     version: z.coerce.number().int().min(1).optional(),

@@ -78,7 +78,7 @@ export const StepAction = z
   })
   .refine(
     (one) => one.step_type !== 'DELAY' || one.time_limit === null || (one.until !== null && one.until.kind !== 'date'),
-    { error: 'Only a wait for something has a time limit', path: ['time_limit'] },
+    { error: 'Only a wait for something to happen has a time limit', path: ['time_limit'] },
   )
 export type StepAction = z.output<typeof StepAction>
 

@@ -69,7 +69,7 @@ export function whyLine(
       return 'Completed'
     case 'held':
       return now.reason === 'no_date'
-        ? 'On hold: waits for a date that this client does not have'
+        ? 'On hold: it waits for a date this client doesn’t have'
         : 'On hold: the date it waits for has passed'
     case 'due':
       if (isLate(now.at, at)) return `Due since ${momentIn(now.at, zone)}: do it or skip it`
@@ -99,7 +99,7 @@ function waitWords(now: Extract<Now, { state: 'waiting' }>): string {
     case 'replied':
       return 'No reply yet. Waits at most until'
     case 'field':
-      return 'The field has not changed yet. Waits at most until'
+      return 'The field hasn’t changed yet. Waits at most until'
     case 'group':
       return `${action.until.is_in ? 'Not in the group yet' : 'Still in the group'}. Waits at most until`
     case 'date':

@@ -53,7 +53,7 @@ export default {
     },
   },
   readOnly: {
-    member: 'This belongs to {{name}}. Ask them for a change, or make a copy if you can.',
+    member: 'This belongs to {{name}}. Ask them to change it, or make a copy if you can.',
     joined: 'Shared with you by {{name}}, {{org}}. You can send it, but only they can change it.',
   },
   action: {
@@ -77,7 +77,7 @@ export default {
   },
   labels: {
     of: 'Labels of {{name}}',
-    none: 'There are no labels yet. Anyone who manages the team can add them on the list.',
+    none: 'No labels yet. Team managers can add them from the list.',
     manage: 'Manage labels',
     nameOf: 'Name of the label {{name}}',
     new: 'New label',
@@ -138,13 +138,13 @@ export default {
   message: {
     new: 'New message',
     edit: 'Message',
-    first: 'Write what you send often just once',
+    first: 'Save the messages you send often',
     firstText: 'The client’s name and the link are filled in for you when you send it.',
     name: 'Name',
     type: 'Type',
     typeHint: {
       MAIN_CONTENT_MESSAGE: 'Sent alone, or with a file or page.',
-      FOLLOW_UP_MESSAGE: 'A quick reply to somebody you’ve been in touch with.',
+      FOLLOW_UP_MESSAGE: 'A quick reply to someone you’ve been in touch with.',
       DEFAULT_SHARE_MESSAGE: 'A text to start from when you share.',
     },
     text: 'Text',
@@ -234,7 +234,7 @@ export default {
     members: 'Members',
     allMembers: 'Show all members’ links',
     failed: 'The clients couldn’t be loaded',
-    none: 'Not shared with anyone yet. Press “Share” to send it to a client.',
+    none: 'Not shared with anyone yet. Choose “Share” to send it to a client.',
     noneOfThese: 'No clients here.',
     link: 'Link',
     how: '{{how}}, by {{who}}',
@@ -246,7 +246,7 @@ export default {
     notYet: 'Not yet',
     visitsOf: 'Visits of {{name}}',
     revoke: 'Revoke this link',
-    restore: 'Make this link work again',
+    restore: 'Restore this link',
   },
   visit: {
     now: 'Now',
@@ -284,7 +284,7 @@ export default {
   live: {
     label: 'Being read now',
     now: 'Being read now',
-    somebody: 'Somebody',
+    somebody: 'Someone',
     page: '{{name}}, page {{page}}',
     reading: '{{name}} is reading',
     readingPage: 'Reading page {{page}} now',
@@ -319,7 +319,7 @@ export default {
     foot: 'Opens the app with this text, ready to send. It’s logged as sent, not confirmed.',
     sent: 'Shared with {{name}} by {{channel}}',
     unsend: 'I didn’t send it',
-    unsent: 'Taken out of the timeline. Its link no longer works.',
+    unsent: 'Removed from the timeline. Its link no longer works.',
   },
   replies: {
     button: 'Quick replies',
@@ -334,7 +334,7 @@ export default {
     qrAlt: 'QR code for {{url}}',
     svg: 'SVG for print',
     png: 'PNG for screens',
-    failed: 'The link couldn’t be made',
+    failed: 'The link couldn’t be created',
   },
   sets: {
     open: 'Content groups',
@@ -354,8 +354,8 @@ export default {
     link: 'Link to join',
     renew: 'New link',
     revoke: 'Revoke link',
-    revoked: 'The link is revoked: nobody new can join.',
-    renewLink: 'Make a new link',
+    revoked: 'The link was revoked. No one new can join.',
+    renewLink: 'Create a new link',
     hint: 'People outside your team can join a group by its link, and send what’s in it.',
     in: 'In these groups',
     new: 'New group',

@@ -22,7 +22,7 @@ export default {
   dataset: {
     section: 'Where to report',
     title: 'Dataset',
-    hint: 'The dataset, formerly pixel, that your lead ads use.',
+    hint: 'The dataset (formerly pixel) that your lead ads use.',
     choose: 'Choose a dataset',
     other: 'Another dataset',
     unavailable: '{{name}} (not available)',
@@ -58,7 +58,7 @@ export default {
   },
   pages: {
     title: 'Pages',
-    hint: 'Choose another dataset for a page whose ads use one of their own.',
+    hint: 'Choose a different dataset for pages whose ads use another one.',
     same: 'Same as above',
     saved: 'Saved',
   },
@@ -90,13 +90,13 @@ export default {
   off: {
     action: 'Turn off',
     title: 'Stop reporting to Meta?',
-    text: 'Stages are no longer sent and the access token is deleted. Stages that still wait won’t be sent.',
+    text: 'Stages are no longer sent and the access token is deleted. Stages still waiting won’t be sent.',
     done: 'Reporting is off',
   },
   client: {
     mark: 'Mark as converted',
     marked: 'Marked as converted',
-    sent: 'Marked as converted. Meta will be told.',
+    sent: 'Marked as converted. Meta will be notified.',
     kept: 'Marked as converted',
   },
 } as const

@@ -49,7 +49,7 @@ export default {
       LEAD_REMINDER: 'A new lead is still waiting',
       FOLLOW_UP_DUE: 'A follow-up is due',
       FOLLOW_UP_LIST: 'Daily summary',
-      SEQUENCE_STEP_DUE: 'Steps of a sequence are due',
+      SEQUENCE_STEP_DUE: 'A sequence step is due',
     },
     hints: {
       NEW_LEAD: 'Or is assigned to you',

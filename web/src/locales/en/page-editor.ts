@@ -17,7 +17,7 @@ export default {
     except: 'Saved, except for what’s marked red',
     failed: 'Not saved.',
     retry: 'Try again',
-    conflict: 'Somebody else changed this page.',
+    conflict: 'Someone else changed this page.',
     reload: 'Load their version',
   },
   preview: {

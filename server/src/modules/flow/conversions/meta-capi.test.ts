@@ -79,7 +79,7 @@ const told = async (id: string) =>
 const sync = (page_id: string, dataset_id: string | null) =>
   owner.browser.call(syncFbPagePixel, { body: { pages: [{ page_id, dataset_id }] } })
 const unknown =
-  'Meta doesn’t recognise this lead. It takes stages only of leads from its instant forms, for as long as it keeps them.'
+  'Meta doesn’t recognise this lead. It only accepts stages for leads from its instant forms, while it still keeps them.'
 
 describe('what Meta is told', () => {
   it('every stage once, in order, with the number of the lead as it was and hashed people', async () => {

@@ -151,7 +151,7 @@ export async function saveFacebookApp(
   const { orgId } = ctx.actor
   const before = await ownRow(ctx)
   if (before && before.appId !== body.app_id && (await isUsed(ctx)))
-    throw conflict('Pages are connected through your present Meta app. Disconnect them before you change it.')
+    throw conflict('Pages are connected through your current Meta app. Disconnect them before you change it.')
   const sealed = ctx.installation.secrets.seal(body.app_secret, appContext({ orgId }))
   if (before?.appId === body.app_id)
     await ctx.db.update(facebookApps).set({ sealed }).where(eq(facebookApps.orgId, orgId))
@@ -164,7 +164,7 @@ export async function saveFacebookApp(
       .onConflictDoUpdate({ target: facebookApps.orgId, set: { ...row, createdAt } })
   }
   const saved = await ownAppDetails(ctx)
-  if (!saved) throw conflict('The app was removed at the same moment. Please try again.')
+  if (!saved) throw conflict('The app was just removed. Please try again.')
   return saved
 }
 

@@ -76,7 +76,7 @@ const Granted = z.object({ permission: z.string(), status: z.string() })
 
 /** What has to be right of the person who signed in. */
 function ofLogin(ctx: Ctx, deps: FacebookDeps, app: MetaApp, login: Login | undefined): Step[] {
-  const again = 'Connect Facebook and leave every permission on.'
+  const again = 'Connect Facebook and keep every permission on.'
   return [
     [
       'login',
@@ -84,7 +84,7 @@ function ofLogin(ctx: Ctx, deps: FacebookDeps, app: MetaApp, login: Login | unde
       async () =>
         login
           ? { text: `${login.name} is signed in.` }
-          : failed('Nobody is signed in with Facebook through this app.', again),
+          : failed('No one is signed in with Facebook through this app.', again),
     ],
     [
       'permissions',
@@ -128,10 +128,10 @@ function ofPage(ctx: Ctx, deps: FacebookDeps, page: PageRow | undefined): Step[]
     ],
     [
       'page_roles',
-      'The person may read the page’s leads',
+      'The person can read the page’s leads',
       async () => {
         const lacking = missingTasks(page?.tasks ?? [])
-        if (lacking.length === 0) return { text: 'The page’s tasks are enough.' }
+        if (lacking.length === 0) return { text: 'They have the tasks they need on the page.' }
         const { text, remedy, link } = wordsFor({ code: 0, subcode: null, message: '', lacking })
         return failed(text, remedy, link)
       },

@@ -327,7 +327,7 @@ describe('receiving', () => {
       problem: { action: 'reconnect' },
       week: { here: 0, provider: { name: 'Meta', leads: 1, waiting: 1, unreadable: 0 } },
     })
-    expect(await told()).toEqual(['“Lake View Homes” no longer brings leads'])
+    expect(await told()).toEqual(['“Lake View Homes” has stopped bringing leads'])
     // Who tries in vain is not told once more.
     await facebookLogin(owner).catch(() => undefined)
     await world().settle()
@@ -335,8 +335,8 @@ describe('receiving', () => {
     meta.state.next = []
     await facebookLogin(owner)
     await world().settle()
-    expect(await told()).toEqual(['“Lake View Homes” works again', '“Lake View Homes” no longer brings leads'])
-    expect((await notices())[0]?.body).toBe('Leads that waited are fetched now.')
+    expect(await told()).toEqual(['“Lake View Homes” works again', '“Lake View Homes” has stopped bringing leads'])
+    expect((await notices())[0]?.body).toBe('Leads that were waiting are being fetched now.')
     expect([await names(), (await status()).status]).toEqual([['Patient'], 'active'])
     expect(await health()).toMatchObject({
       status: 'active',
@@ -361,10 +361,10 @@ describe('receiving', () => {
     meta.state.next = []
     await facebookLogin(owner)
     await world().settle()
-    const ends = 'Facebook’s permission ends within 7 days. Reconnect and no lead is missed.'
+    const ends = 'Facebook’s permission ends within 7 days. Reconnect so no lead is missed.'
     expect(await notices()).toMatchObject([
-      { title: '“Lake View Homes” works again', body: `Leads that waited are fetched now. ${ends}` },
-      { title: '“Lake View Homes” no longer brings leads' },
+      { title: '“Lake View Homes” works again', body: `Leads that were waiting are being fetched now. ${ends}` },
+      { title: '“Lake View Homes” has stopped bringing leads' },
       { title: soon, body: ends },
     ])
     meta.state.dataAccessEnds = 0
@@ -372,7 +372,7 @@ describe('receiving', () => {
     await world().settle()
     expect((await notices())[0]).toMatchObject({
       title: 'The permission for “Lake View Homes” was renewed',
-      body: 'Leads keep coming. There’s nothing to do.',
+      body: 'Leads keep arriving. There’s nothing to do.',
     })
   })
 

@@ -8,7 +8,7 @@ const between = (code: number, from: number, to: number) => code >= from && code
 export const stored = (error: unknown): StoredProblem =>
   error instanceof GraphError
     ? { code: error.code, subcode: error.subcode, message: (error.userMessage ?? error.message).slice(0, 500) }
-    : { code: 0, subcode: null, message: 'Something went wrong here while Meta was asked.' }
+    : { code: 0, subcode: null, message: 'Something went wrong while asking Meta.' }
 
 /** The state of a page after an error (the four of which are told apart in words). */
 export function statusAfter(error: unknown): Exclude<FacebookPageStatus, 'LOADING' | 'OK'> {
@@ -41,7 +41,7 @@ function expired(subcode: number | null): FacebookProblem {
     case 460:
       return reconnect('The person who connected it changed their Facebook password.')
     case 463:
-      return reconnect('Facebook’s permission has run out.')
+      return reconnect('Facebook’s permission has expired.')
     default:
       return reconnect('Facebook no longer accepts this connection.')
   }
@@ -72,25 +72,25 @@ export function wordsFor({ code, subcode, message, lacking = [] }: StoredProblem
     const scope = /pages_\w+|leads_retrieval|ads_\w+|business_management/.exec(message)?.[0]
     return reconnect(
       scope ? `The permission ${scope} is missing.` : 'A permission is missing.',
-      'Connect Facebook again and leave every permission on.',
+      'Connect Facebook again and keep every permission on.',
     )
   }
   if (code === 100 && subcode === 33)
     return reconnect(
       'Facebook doesn’t show this page’s leads to the person who connected it.',
-      'Check that they may see leads of this page, then connect Facebook again.',
+      'Check that they’re allowed to see this page’s leads, then connect Facebook again.',
       links.leadAccess,
     )
   if ([4, 17, 32, 613].includes(code) || between(code, 80_000, 80_014))
     return {
-      text: 'Meta asked for fewer requests.',
-      remedy: 'Nothing to do: leads are fetched as soon as Meta allows it.',
+      text: 'Meta asked us to slow down.',
+      remedy: 'There’s nothing to do. Leads are fetched as soon as Meta allows it.',
       action: 'wait',
       link: null,
     }
   return {
     text: `Meta couldn’t answer: ${message}`,
-    remedy: 'It’s tried again automatically. If it stays for a day, connect Facebook again.',
+    remedy: 'We’ll retry automatically. If it lasts more than a day, connect Facebook again.',
     action: 'wait',
     link: null,
   }

@@ -53,8 +53,8 @@ export async function endEpisode(
 /** What is good news after each state. */
 const afterwards = {
   silent: { state: 'well', text: 'A lead has just come in.' },
-  expiring: { state: 'renewed', text: 'Leads keep coming. There’s nothing to do.' },
-  broken: { state: 'well', text: 'Leads that waited are fetched now.' },
+  expiring: { state: 'renewed', text: 'Leads keep arriving. There’s nothing to do.' },
+  broken: { state: 'well', text: 'Leads that were waiting are being fetched now.' },
 } as const satisfies Record<EpisodeState, { state: 'well' | 'renewed'; text: string }>
 
 /** Says what became of a source after an episode that was told; with what is still to be done about it, if anything. */

@@ -4,7 +4,7 @@ import { connectedPages, connectionOf, isExpiring, problemOf } from '#flow/faceb
 import { listener } from '#platform/events'
 import { beginEpisode, endEpisode, sayWell } from './episodes.ts'
 
-const endsSoon = 'Facebook’s permission ends within 7 days. Reconnect and no lead is missed.'
+const endsSoon = 'Facebook’s permission ends within 7 days. Reconnect so no lead is missed.'
 
 /** What Meta lets us do with a page changed: an episode begins or gets worse, or the page works again (rule 26). */
 export const onFacebookAccessChanged = listener(

@@ -41,7 +41,7 @@ export const onSourceSilent = alertRule(sourceSilent, async (ctx, { payload, at 
 })
 
 const titles = {
-  broken: (name: string) => `“${name}” no longer brings leads`,
+  broken: (name: string) => `“${name}” has stopped bringing leads`,
   expiring: (name: string) => `The permission for “${name}” ends soon`,
   well: (name: string) => `“${name}” works again`,
   renewed: (name: string) => `The permission for “${name}” was renewed`,

@@ -28,7 +28,7 @@ const holding = (key: PolicyKey) => (actor: Actor) => {
 export const tasks: Record<ActivationType, Task> = {
   CONNECT_LEAD_SOURCE: {
     name: 'Connect a lead source',
-    description: 'Leads arrive automatically, the moment they’re sent.',
+    description: 'Leads arrive automatically, the moment they’re submitted.',
     screens: [
       {
         title: 'Every lead in one place',
@@ -120,7 +120,7 @@ export const tasks: Record<ActivationType, Task> = {
     screens: [
       {
         title: 'A page without a website',
-        description: 'Put text, pictures and videos together, or start from a template. It looks right on every phone.',
+        description: 'Combine text, pictures and videos, or start from a template. It looks right on every phone.',
       },
     ],
     cta: { text: 'Create a page', link: '/content/pages/new' },
@@ -133,8 +133,8 @@ export const tasks: Record<ActivationType, Task> = {
     description: 'A WhatsApp reply within a minute, day and night.',
     screens: [
       {
-        title: 'Nobody waits for you',
-        description: 'Choose a template once. Every new lead gets it by WhatsApp while you are busy.',
+        title: 'No one has to wait',
+        description: 'Choose a template once. Every new lead gets it by WhatsApp while you’re busy.',
       },
     ],
     cta: { text: 'Set it up', link: '/automations/whatsapp-responder' },

@@ -22,7 +22,7 @@ async function present(ctx: Ctx) {
     }
   const soon = pages.filter((page) => isExpiring(page, ctx.now)).map(({ name }) => name)
   return soon.length > 0
-    ? { only_contains_upcoming: true, main_text: `on ${named(soon)}. Reconnect and no lead is missed.` }
+    ? { only_contains_upcoming: true, main_text: `on ${named(soon)}. Reconnect so no lead is missed.` }
     : undefined
 }
 

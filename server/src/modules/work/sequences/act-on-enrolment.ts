@@ -131,7 +131,7 @@ async function ofClient(ctx: Ctx, sequenceId: string, clientId: string): Promise
     .orderBy(sql`${sequenceEnrolments.state} = 'open' desc`, desc(sequenceEnrolments.enrolledAt))
     .limit(1)
     .for('update')
-  if (!row) throw notFound('This client is not in this sequence.')
+  if (!row) throw notFound('This client isn’t in this sequence.')
   return row
 }
 
@@ -143,10 +143,10 @@ export async function setClientStepStatus(
   await load(ctx, params.c, 'edit')
   const row = await ofClient(ctx, params.id, params.c)
   if (body.status === 'PENDING') {
-    if (!(await reopen(ctx, row, params.s))) throw conflict('Only the step that was done last can be opened again.')
+    if (!(await reopen(ctx, row, params.s))) throw conflict('Only the last completed step can be reopened.')
     return enrolmentView(ctx, row.id)
   }
-  if (row.state !== 'open' || row.stepId !== params.s) throw conflict('The client is not at this step any more.')
+  if (row.state !== 'open' || row.stepId !== params.s) throw conflict('The client is no longer at this step.')
   const result = body.status === 'COMPLETED' ? 'done' : 'skipped'
   const { rows, ends } = endStep([row], await versionsOf(ctx, [row]), { at: ctx.now, byId: ctx.actor.userId, result })
   await goOn(ctx, rows, ends)
@@ -209,8 +209,8 @@ export async function leaveSequence(
 export async function undoLeave(ctx: Ctx, { params }: Input<typeof e.undoLeave>): Promise<Reply<typeof e.undoLeave>> {
   const row = await take(ctx, { params })
   if (row.state !== 'removed' || row.leftReason === 'sequence_deleted')
-    throw conflict('This client was not taken out of this sequence.')
-  if ((await openBeside(ctx, row)).length > 0) throw conflict('This client is in this sequence already.')
+    throw conflict('This client wasn’t removed from this sequence.')
+  if ((await openBeside(ctx, row)).length > 0) throw conflict('This client is already in this sequence.')
   if ((await putBack(ctx, [row])).length === 0) throw conflict('This sequence was deleted.')
   return enrolmentView(ctx, row.id)
 }
@@ -234,7 +234,7 @@ export async function answerExit(
   { params, body }: Input<typeof e.answerExit>,
 ): Promise<Reply<typeof e.answerExit>> {
   const row = await takeOpen(ctx, { params })
-  if (!row.exitAsked) throw conflict('There is nothing to answer any more.')
+  if (!row.exitAsked) throw conflict('This has already been decided.')
   if (body.leaves) await leave(ctx, [row], row.exitAsked)
   else await goOn(ctx, [{ ...row, exitAsked: null }])
   return enrolmentView(ctx, row.id)
@@ -248,7 +248,7 @@ export async function snoozeStep(
   { params, body }: Input<typeof e.snoozeStep>,
 ): Promise<Reply<typeof e.snoozeStep>> {
   const row = await takeOpen(ctx, { params })
-  if (row.doing !== 'act') throw conflict('No step of this client is due.')
+  if (row.doing !== 'act') throw conflict('This client has no step due.')
   const until = new Date(body.until)
   if (until <= ctx.now) throw invalid({ until: 'This time has passed. Pick a later one.' })
   if (until.getTime() - ctx.now.getTime() > furthestSnooze) throw invalid({ until: 'Pick a time within a year.' })

@@ -165,6 +165,6 @@ export async function enrolClient(
   const client = await load(ctx, body.client_id, 'edit')
   requireSteps(sequence)
   const [row] = await enrolMany(ctx, sequence.id, [client.id], { how: 'by_hand' })
-  if (!row) throw conflict('This client is in this sequence already.')
+  if (!row) throw conflict('This client is already in this sequence.')
   return enrolmentView(ctx, row.id)
 }

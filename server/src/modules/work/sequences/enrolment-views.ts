@@ -94,7 +94,7 @@ const exitWords = {
   meeting: 'A meeting was logged',
   stage: 'The lead stage is Won or Lost',
   opt_out: 'They opted out',
-  unassigned: 'Nobody has this client',
+  unassigned: 'They were unassigned',
 } as const
 
 /** The one line of an enrolment. */
@@ -106,7 +106,7 @@ function whyOf(row: EnrolmentRow, at: Date, { calendars, named, placed, versions
   const pausedAt = row.pausedAt ?? row.sequence_paused_at
   const now = placed.get(row.id)?.now ?? null
   const problem = now?.state === 'due' && !row.exitAsked ? named.problem(now.step, versions.of(row)) : null
-  if (row.exitAsked) return `${exitWords[row.exitAsked]}: should they leave?`
+  if (row.exitAsked) return `${exitWords[row.exitAsked]}. Remove them from the sequence?`
   if (pausedAt) return whyLine({ state: 'finished', at }, at, calendar, { pausedSince: new Date(pausedAt) })
   return problem ?? (now ? whyLine(now, at, calendar) : '')
 }

@@ -29,13 +29,13 @@ const endWords: Record<e.StepEnd, string> = {
   skipped: 'Skipped',
   over: 'The wait is over',
   met: 'It happened',
-  not_met: 'It did not happen in time',
+  not_met: 'It didn’t happen in time',
   removed: 'The step was removed',
 }
 
 const howWords: Record<string, string> = {
   by_hand: 'Added by hand',
-  batch: 'Added with many others',
+  batch: 'Added in bulk',
   lead_source: 'Added by the lead source',
   form: 'Added by the form',
   group: 'Added by the group',

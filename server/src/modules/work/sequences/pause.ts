@@ -27,7 +27,7 @@ export async function setSequencePaused(
 ): Promise<Reply<typeof e.setSequencePaused>> {
   const row = await loadSequence(ctx, params.id, { lock: true })
   requireEditContent(ctx.actor, row)
-  if (row.resumed_at) throw conflict('This sequence is just going on. Wait a moment.')
+  if (row.resumed_at) throw conflict('This sequence is still resuming. Wait a moment, then try again.')
   const at = ctx.now.toISOString()
   if (body.is_paused && !row.paused_at)
     await ctx.db

@@ -11,7 +11,7 @@ const datasets = 'https://business.facebook.com/settings/pixels'
 const between = (code: number, from: number, to: number) => code >= from && code <= to
 
 /** Nobody is signed in with Facebook any more, as far as it is kept. */
-export const noLogin: Stored = { code: 190, subcode: null, message: 'Nobody is signed in with Facebook.' }
+export const noLogin: Stored = { code: 190, subcode: null, message: 'No one is signed in with Facebook.' }
 
 /** Whether Meta let us in and does not permit this. */
 export const isForbidden = ({ code, subcode }: Stored): boolean =>
@@ -23,11 +23,11 @@ export function problemWords(problem: Stored, usesToken: boolean): Problem {
   if (isForbidden(problem))
     return {
       text: usesToken
-        ? 'The access token may not send to this dataset.'
-        : 'The Facebook login may not send to this dataset.',
+        ? 'The access token isn’t allowed to send to this dataset.'
+        : 'The Facebook login isn’t allowed to send to this dataset.',
       remedy: usesToken
         ? 'In Events Manager, open the settings of the dataset, generate an access token and enter it here.'
-        : 'In Meta Business Settings, give that person access to the dataset. Then connect Facebook again and leave every permission on.',
+        : 'In Meta Business Settings, give that person access to the dataset. Then connect Facebook again and keep every permission on.',
       action: usesToken ? 'token' : 'reconnect',
       link: usesToken ? eventsManager : datasets,
     }
@@ -49,7 +49,7 @@ export function problemWords(problem: Stored, usesToken: boolean): Problem {
   const { text, action } = wordsFor(problem)
   return {
     text,
-    remedy: 'Nothing to do: stages that wait are sent again automatically.',
+    remedy: 'There’s nothing to do. Waiting stages are sent again automatically.',
     action: action === 'wait' ? 'wait' : 'meta',
     link: null,
   }
@@ -60,15 +60,15 @@ const mostDays = 7
 const dayMs = 86_400_000
 /** What happened before it is not told any more. */
 export const oldestTold = (ctx: Ctx): Date => new Date(ctx.now.getTime() - mostDays * dayMs)
-export const tooOld = `Meta takes a stage within ${mostDays} days only, and this one couldn’t be sent in time.`
+export const tooOld = `Meta only accepts stages from the last ${mostDays} days, and this one couldn’t be sent in time.`
 export const turnedOff = 'Reporting was turned off before it was sent.'
 
 /** Words for why Meta does not take one stage of one lead. */
 export function refusalWords(error: unknown): string {
   if (!(error instanceof GraphError)) throw error
-  if (error.subcode === 2804003) return `Meta takes a stage within ${mostDays} days only, and this one is older.`
+  if (error.subcode === 2804003) return `Meta only accepts stages from the last ${mostDays} days, and this one is older.`
   if (error.subcode === 2804019)
-    return 'Meta doesn’t recognise this lead. It takes stages only of leads from its instant forms, for as long as it keeps them.'
-  if (error.subcode === 2804050) return 'Meta says that too little is known of this person to match them.'
+    return 'Meta doesn’t recognise this lead. It only accepts stages for leads from its instant forms, while it still keeps them.'
+  if (error.subcode === 2804050) return 'Meta says there isn’t enough information about this person to match them.'
   return `Meta answered: ${stored(error).message}`
 }

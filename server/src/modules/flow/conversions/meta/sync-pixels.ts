@@ -104,9 +104,9 @@ export const syncFbPagePixel =
     const known = new Set([...(datasets ?? []).map(({ id }) => id), before?.datasetId])
     const pages = { ...before?.pages }
     for (const { page_id: page, dataset_id: dataset } of body.pages) {
-      if (!own.has(page)) throw invalid({ pages: 'This page isn’t connected any more.' })
+      if (!own.has(page)) throw invalid({ pages: 'This page is no longer connected.' })
       if (dataset !== null && !known.has(dataset))
-        throw invalid({ pages: 'Meta doesn’t list this dataset for the Facebook login.' })
+        throw invalid({ pages: 'Meta doesn’t list this dataset for this Facebook login.' })
       if (dataset === null) delete pages[page]
       else pages[page] = dataset
     }

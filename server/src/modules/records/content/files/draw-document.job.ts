@@ -99,7 +99,7 @@ export const drawWorker = (storage: Storage): JobWorker =>
       await run.inOrg(org_id, (ctx) => addText(ctx, content_id, version, texts.join(' ')))
     } catch (error) {
       if (error instanceof PdfRefused) return set({ status: 'FAILED', reason: error.message })
-      if (info.last) await set({ status: 'FAILED', reason: 'The file couldn’t be prepared. Try again.' })
+      if (info.last) await set({ status: 'FAILED', reason: 'The file couldn’t be processed. Try again.' })
       throw error
     }
   })

@@ -192,7 +192,7 @@ async function retry(ctx: Ctx, contentId: string, version: number): Promise<void
     eq(contentVersions.version, version),
   )
   const [file] = await ctx.db.select().from(contentVersions).where(its)
-  if (file?.status !== 'FAILED') throw conflict('This file is already ready or being prepared.')
+  if (file?.status !== 'FAILED') throw conflict('This file is ready or still being processed.')
   const [upload] = await ctx.db
     .select({ status: uploads.status })
     .from(uploads)

@@ -108,11 +108,11 @@ export async function setGroups(
 ): Promise<Reply<typeof e.setContentGroups>> {
   const row = await loadContent(ctx, params.t, params.id, { lock: true })
   if (row.owner_id !== me(ctx) || row.linked_id)
-    throw forbidden(`Only ${row.linked_owner ?? row.owner_name} can put this into a set.`)
+    throw forbidden(`Only ${row.linked_owner ?? row.owner_name} can add this to a group.`)
   const { orgId } = ctx.actor
   const own = await setsWhere(ctx, orgId, sql`g.owner_id = ${me(ctx)}`)
   if (body.group_ids.some((id) => !own.some((one) => one.id === id)))
-    throw invalid({ group_ids: 'One of these sets no longer exists.' })
+    throw invalid({ group_ids: 'One of these groups no longer exists.' })
   const ids = [...body.group_ids]
   if (body.new_name) {
     const id = newId()
@@ -129,7 +129,7 @@ export async function setGroups(
   for (const one of own) {
     const isIn = one.contents.some(({ id }) => id === row.id)
     if (ids.includes(one.id) && !isIn && one.contents.length >= mostInSet)
-      throw invalid({ group_ids: `${one.name} holds ${mostInSet} already.` })
+      throw invalid({ group_ids: `${one.name} already holds ${mostInSet} items, the most it can.` })
     if (isIn && !ids.includes(one.id)) await takeOut(ctx, one.id, row.id)
   }
   for (const setId of ids) {
@@ -264,7 +264,7 @@ export async function join(
 ): Promise<Reply<typeof e.joinContentGroup>> {
   const { orgId, row } = await find(ctx, params.code)
   const userId = me(ctx)
-  if (row.owner_id === userId) throw conflict('This is your own set.')
+  if (row.owner_id === userId) throw conflict('This is your own group.')
   await ctx.db
     .insert(contentSetJoins)
     .values({ orgId: ctx.actor.orgId, userId, setOrgId: orgId, setId: row.id, joinedAt: ctx.now.toISOString() })

@@ -27,7 +27,7 @@ export async function requireShareable(ctx: Ctx, rows: readonly ContentRow[]): P
   const waiting = files.find(
     (row) => !versions.some((one) => one.content_id === (row.linked_id ?? row.id) && isReady(one)),
   )
-  if (waiting) throw new HttpError(409, `${waiting.name} isn’t ready yet. Wait until it has been prepared.`)
+  if (waiting) throw new HttpError(409, `${waiting.name} isn’t ready yet. Wait until it’s been processed.`)
   const message = rows.find(({ type }) => type === 'text')
   if (message) throw invalid({ contents: 'A message has no link. Send it as the text.' })
 }

@@ -171,7 +171,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
   if (!entry) throw notFound()
   await load(ctx, entry.clientId, 'view')
   if (ctx.now.getTime() - Date.parse(entry.created_at) > unsendMinutes * 60_000)
-    throw new HttpError(410, `This can only be removed within ${unsendMinutes} minutes. Revoke the link instead.`)
+    throw new HttpError(410, `You can only remove this within ${unsendMinutes} minutes. Revoke the link instead.`)
   await hide(ctx, entry, null)
   const ended = await ctx.db
     .update(contentShares)

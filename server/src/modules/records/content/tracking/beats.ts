@@ -120,7 +120,7 @@ function judge(
     !home.some((one) => one.deviceId === visit.deviceId || one.network === visit.network)
   Object.assign(visit, {
     class: 'person',
-    reason: isOtherDevice ? 'Another device, in another network' : null,
+    reason: isOtherDevice ? 'Another device, on another network' : null,
     verifiedAt: now.toISOString(),
     isContinuation,
     isOtherDevice,

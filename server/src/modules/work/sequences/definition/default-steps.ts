@@ -21,12 +21,12 @@ export function defaultSteps(): Step[] {
     steps.push({ id, parent_step_id: parent, branch, action })
     return id
   }
-  add(contact('phone_call', 'Ask what they are looking for, and when they would like to decide.'))
+  add(contact('phone_call', 'Ask what they’re looking for, and when they’d like to decide.'))
   add({ step_type: 'DELAY', duration: { amount: 2, unit: 'hours' }, until: null, time_limit: null })
   add(
     contact(
       'whatsapp',
-      'Hi {{client_first_name|there}}, thank you for your interest. When is a good time to speak?\n\n{{user_name}}',
+      'Hi {{client_first_name|there}}, thanks for your interest. When’s a good time to talk?\n\n{{user_name}}',
     ),
   )
   const reply = add({
@@ -37,13 +37,13 @@ export function defaultSteps(): Step[] {
   })
   add(contact('phone_call', 'They replied: agree on a time to meet.'), reply, 'met')
   add(
-    contact('whatsapp', 'Hi {{client_first_name|there}}, is there anything that I can help you with?\n\n{{user_name}}'),
+    contact('whatsapp', 'Hi {{client_first_name|there}}, is there anything I can help you with?\n\n{{user_name}}'),
     reply,
     'not_met',
   )
   add(wait(5))
-  add(contact('phone_call', 'Ask whether they are still looking.'))
+  add(contact('phone_call', 'Ask whether they’re still looking.'))
   add(wait(6))
-  add(contact('email', 'Hi {{client_first_name|there}}, I am still here whenever you need me.\n\n{{user_name}}'))
+  add(contact('email', 'Hi {{client_first_name|there}}, I’m still here whenever you need me.\n\n{{user_name}}'))
   return steps
 }

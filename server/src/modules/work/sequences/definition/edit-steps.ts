@@ -18,7 +18,7 @@ async function editing(ctx: Ctx, id: string): Promise<{ sequence: SequenceRow; s
 
 const stepIn = (steps: readonly Step[], id: string): Step => {
   const step = steps.find((one) => one.id === id)
-  if (!step) throw notFound('This step is gone.')
+  if (!step) throw notFound('This step no longer exists.')
   return step
 }
 
@@ -50,7 +50,7 @@ export async function getSequenceStep(
 ): Promise<Reply<typeof e.getSequenceStep>> {
   const { results } = await listSequenceSteps(ctx, { params, query: {}, body: undefined })
   const step = results.find(({ id }) => id === params.s)
-  if (!step) throw notFound('This step is gone.')
+  if (!step) throw notFound('This step no longer exists.')
   return step
 }
 
@@ -70,7 +70,7 @@ function indexFor(steps: readonly Step[], level: readonly Step[], afterId: strin
   }
   const after = afterId === undefined ? level.at(-1) : level.find(({ id }) => id === afterId)
   if (!after && afterId !== undefined)
-    throw invalid({ after_step_id: 'Steps are moved within their own branch. Choose one of it.' })
+    throw invalid({ after_step_id: 'Steps can only move within their branch. Choose a step in the same branch.' })
   return after ? steps.indexOf(after) + 1 : steps.length
 }
 
@@ -145,7 +145,7 @@ export async function saveSequenceSteps(
     (body.current_version !== undefined && body.current_version !== sequence.current_version) ||
     (body.saved_at !== undefined && Date.parse(body.saved_at) !== Date.parse(sequence.saved_at))
   if (isOther)
-    throw conflict('Somebody else changed this in the meantime.', { current_version: sequence.current_version })
+    throw conflict('Someone else changed this in the meantime.', { current_version: sequence.current_version })
   await saveSteps(ctx, sequence, body.steps)
   const { version, saved_at, results } = await listSequenceSteps(ctx, { params, query: {}, body: undefined })
   return { current_version: version, saved_at, results }

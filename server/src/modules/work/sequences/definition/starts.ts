@@ -54,6 +54,6 @@ export async function checkStarts(ctx: Ctx, starts: readonly SequenceStart[]): P
   const unique = [...new Map(starts.map((start) => [JSON.stringify(start), start])).values()]
   const names = await namesOf(ctx, unique)
   if (unique.some((start) => idOf(start) !== null && !names.has(idOf(start) ?? '')))
-    throw invalid({ starts: 'One of these is gone. Choose another.' })
+    throw invalid({ starts: 'One of these no longer exists. Choose another.' })
   return unique
 }

@@ -35,7 +35,7 @@ export async function namedIn(ctx: Ctx, steps: readonly Step[]): Promise<Named> 
         )
   const found = new Map(rows.map((row) => [row.id, row]))
   const one = (id: string) => found.get(id)
-  const hidden = 'Content that you cannot see'
+  const hidden = 'Content you can’t see'
   const contentName = (id: string) => {
     const content = one(id)
     return content?.is_hidden ? hidden : (content?.name ?? 'Deleted content')
@@ -52,7 +52,7 @@ export async function namedIn(ctx: Ctx, steps: readonly Step[]): Promise<Named> 
       if (step.action.step_type === 'SHARE_CONTENT') {
         const content = one(step.action.content.id)
         if (!content || content.is_gone) return 'This content was deleted. Choose another.'
-        return content.is_hidden ? 'You may not use this content. Choose another, or ask its owner.' : null
+        return content.is_hidden ? 'You don’t have access to this content. Choose another, or ask its owner.' : null
       }
       if (until?.kind === 'opened' || until?.kind === 'read')
         return shareBefore(all, step.id) ? null : 'No step before this one shares content.'

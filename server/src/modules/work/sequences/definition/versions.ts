@@ -34,23 +34,23 @@ export const stepsOf = async (ctx: Ctx, sequenceId: string, version: number): Pr
 
 /** Throws 400 for steps that do not make a sequence: too many, twice the same, below something that does not branch. */
 function checkShape(steps: readonly Step[]): void {
-  if (steps.length > mostSteps) throw invalid({ steps: `A sequence has at most ${mostSteps} steps.` })
+  if (steps.length > mostSteps) throw invalid({ steps: `A sequence can have at most ${mostSteps} steps.` })
   const ids = new Set(steps.map(({ id }) => id))
-  if (ids.size < steps.length) throw invalid({ steps: 'A step is in it twice.' })
+  if (ids.size < steps.length) throw invalid({ steps: 'A step is listed twice.' })
   const reached = new Set<string>()
   const walk = (parent: Step | null): void => {
     const below = parent
       ? [...levelOf(steps, parent.id, 'met'), ...levelOf(steps, parent.id, 'not_met')]
       : levelOf(steps, null, null)
     if (parent && below.length > 0 && !canBranch(parent))
-      throw invalid({ steps: 'Only a wait for something has branches.' })
+      throw invalid({ steps: 'Only a wait for something to happen can have branches.' })
     for (const step of below) {
       reached.add(step.id)
       walk(step)
     }
   }
   walk(null)
-  if (reached.size < steps.length) throw invalid({ parent_step_id: 'The step above this one is gone.' })
+  if (reached.size < steps.length) throw invalid({ parent_step_id: 'The step above this one no longer exists.' })
 }
 
 /** Throws 400 for steps that cannot be done: what they name is gone, or the actor may not use it. */

@@ -184,7 +184,7 @@ export async function updateSequence(
 ): Promise<Reply<typeof e.updateSequence>> {
   const row = await loadSequence(ctx, params.id, { lock: true })
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this in the meantime.', await sequenceView(ctx, row.id))
+    throw conflict('Someone else changed this in the meantime.', await sequenceView(ctx, row.id))
   const shown = await shownTo(ctx, row, body)
   const others = body.name !== undefined || body.starts !== undefined || body.exits !== undefined
   if (others || !shown) requireEditContent(ctx.actor, row)

@@ -26,7 +26,7 @@ export const onSequenceStepsDue = alertRule(sequenceStepsDue, async (ctx, { payl
         ? { clientId: first.client_id, title: `Next step for ${first.client_name}`, body: first.sequence_name }
         : {
             clientId: null,
-            title: `${due.length} steps of sequences are due`,
+            title: `${due.length} sequence steps are due`,
             body: due
               .slice(0, 5)
               .map((row) => row.client_name)

@@ -176,7 +176,7 @@ test('a move that is refused goes back; where somebody else was faster, theirs i
   clients.Ahmad = [null, 100]
   await moveToWon()
   await waitFor(() =>
-    expect(shownToast.get()?.message).toBe('Ahmad is in No lead stage by now. Someone else moved them.'),
+    expect(shownToast.get()?.message).toBe('Ahmad is now in No lead stage. Someone else moved them.'),
   )
   expect([cards('New'), cards('Won')]).toEqual([[], ['Chen']])
 })
