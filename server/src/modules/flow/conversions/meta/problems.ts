@@ -66,7 +66,8 @@ export const turnedOff = 'Reporting was turned off before it was sent.'
 /** Words for why Meta does not take one stage of one lead. */
 export function refusalWords(error: unknown): string {
   if (!(error instanceof GraphError)) throw error
-  if (error.subcode === 2804003) return `Meta only accepts stages from the last ${mostDays} days, and this one is older.`
+  if (error.subcode === 2804003)
+    return `Meta only accepts stages from the last ${mostDays} days, and this one is older.`
   if (error.subcode === 2804019)
     return 'Meta doesn’t recognise this lead. It only accepts stages for leads from its instant forms, while it still keeps them.'
   if (error.subcode === 2804050) return 'Meta says there isn’t enough information about this person to match them.'

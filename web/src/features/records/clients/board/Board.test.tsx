@@ -175,9 +175,7 @@ test('a move that is refused goes back; where somebody else was faster, theirs i
   answer = refusal(409, 'Changed', { current: { cf_id: 'f-stage', value: null } })
   clients.Ahmad = [null, 100]
   await moveToWon()
-  await waitFor(() =>
-    expect(shownToast.get()?.message).toBe('Ahmad is now in No lead stage. Someone else moved them.'),
-  )
+  await waitFor(() => expect(shownToast.get()?.message).toBe('Ahmad is now in No lead stage. Someone else moved them.'))
   expect([cards('New'), cards('Won')]).toEqual([[], ['Chen']])
 })
 
