@@ -37,10 +37,10 @@ function parameters(endpoint: Endpoint): Json[] {
 
 const accessWords = ({ access }: Endpoint): string => {
   if (access.session === false) return 'Needs no session.'
-  if (access.session === 'optional') return 'Answers with and without a session.'
+  if (access.session === 'optional') return 'Works with and without a session.'
   const needs = [
     access.owner && 'the owner',
-    access.policy && `the right ${access.policy}`,
+    access.policy && `the permission ${access.policy}`,
     access.plan && `a plan with ${access.plan}`,
     access.flag && `the feature ${access.flag}`,
   ].filter(Boolean)
@@ -76,7 +76,7 @@ function operation({ name, capability, endpoint }: NamedEndpoint): Json {
           },
         }),
     ...(endpoint.access.session === false ? { security: [] } : {}),
-    responses: { ...success, default: error('Every error answers this body') },
+    responses: { ...success, default: error('Every error has this body') },
   }
 }
 
@@ -94,7 +94,7 @@ export function openApi(version: string): Json {
     info: {
       title: 'Fairlead',
       version,
-      description: 'Calls of Fairlead. Paths answer with and without the final slash. Times are RFC 3339 in UTC.',
+      description: 'The Fairlead API. Paths work with and without the final slash. Times are RFC 3339 in UTC.',
     },
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {

@@ -75,7 +75,7 @@ export const createUploadLink = endpoint({
   // The same under the name of the documents' area (rule 186).
   also: ['/api/document-template/api/v1/s3presigned-post-url'],
   access: { session: true },
-  summary: 'A link to upload one file; the file is then posted as multipart form data to its url with its fields',
+  summary: 'A link to upload one file, which is then posted to its URL as multipart form data with its fields',
   body: z.strictObject({ file_name: RequiredText(255), file_upload_ref: UploadKind }),
   reply: UploadLink,
 })

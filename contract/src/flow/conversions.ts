@@ -17,7 +17,7 @@ export const markConverted = endpoint({
   method: 'POST',
   path: `${prefixes.userClient}/:id/mark-converted-on-external-sources/`,
   access: { session: true },
-  summary: 'Keeps that a client reached a stage, once for each, and reports it to the source of its lead (rule 34)',
+  summary: 'Records that a client reached a stage, once per stage, and reports it to the source of its lead (rule 34)',
   params: ById,
   body: z.strictObject({ stage: RequiredText(60).default('Converted') }),
   reply: Conversion,
@@ -27,7 +27,7 @@ export const conversionOffer = endpoint({
   method: 'GET',
   path: '/api/conversions/clients/:id',
   access: { session: true },
-  summary: 'Whether a source takes it that this client converted, and since when that is reported',
+  summary: 'Whether a source accepts that this client converted, and when that was reported',
   params: ById,
   reply: z.object({
     /** A source that takes conversions brought the client, and it may be changed by the person who asks. */

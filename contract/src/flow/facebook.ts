@@ -30,7 +30,7 @@ export const facebookSetup = endpoint({
   method: 'GET',
   path: `${path}/setup`,
   access,
-  summary: 'Which Meta apps can be used, what to enter at Meta for one of your own, and who is signed in with Facebook',
+  summary: 'The Meta apps that can be used, what to enter at Meta for your own, and who is signed in with Facebook',
   reply: z.object({
     /** The installation has a Meta app: nobody has to bring one. */
     has_installation_app: z.boolean(),
@@ -47,7 +47,7 @@ export const saveFacebookApp = endpoint({
   method: 'PUT',
   path: `${path}/app`,
   access,
-  summary: 'Saves a Meta app of the account’s own after Meta has confirmed its secret; call the next one after it',
+  summary: 'Saves the account’s own Meta app once Meta has confirmed its secret; call the next endpoint afterwards',
   body: z.strictObject({ app_id: MetaId, app_secret: RequiredText(200) }),
   reply: FacebookAppDetails,
   ours: true,
@@ -57,7 +57,7 @@ export const setUpFacebookWebhook = endpoint({
   method: 'POST',
   path: `${path}/app/webhook`,
   access,
-  summary: 'Has Meta deliver leads of the account’s own app to its address, or says why that has to be entered by hand',
+  summary: 'Sets up the webhook of the account’s own app at Meta, or says why it has to be entered manually',
   reply: z.object({ is_set_up: z.boolean(), problem: z.string().nullable() }),
   reads: true,
   ours: true,
@@ -77,7 +77,7 @@ export const checkFacebookApp = endpoint({
   path: `${path}/check`,
   access,
   summary:
-    'Asks Meta, one thing after the other, about everything that leads need, and names the first that is missing',
+    'Checks everything leads need with Meta, in order, and names the first problem',
   body: z.strictObject({ app: FacebookAppKind.optional(), page: Id.optional() }),
   reply: z.object({ is_ok: z.boolean(), checks: z.array(FacebookCheck) }),
   reads: true,
@@ -88,7 +88,7 @@ export const startFacebookLogin = endpoint({
   method: 'POST',
   path: `${path}/login`,
   access,
-  summary: 'Begins Facebook Login: answers the address to open in a window, valid for 15 minutes',
+  summary: 'Starts a Facebook login and returns the URL to open in a window, valid for 15 minutes',
   body: z.strictObject({
     /** Without it the account’s own app where there is one, else the installation’s. */
     app: FacebookAppKind.optional(),
@@ -106,7 +106,7 @@ export const finishFacebookLogin = endpoint({
   path: `${path}/login/finish`,
   access,
   summary:
-    'Ends Facebook Login with what came back to the callback address; lists the person’s pages. 400 with the reason when it was cancelled, is over, or Meta refuses',
+    'Completes a Facebook login with what the callback URL received, and lists the person’s pages. 400 with the reason if it was cancelled, has expired, or Meta refuses',
   body: z.strictObject({
     state: RequiredText(200),
     code: z.string().max(2000).optional(),
@@ -121,7 +121,7 @@ export const listFacebookPages = endpoint({
   method: 'GET',
   path: `${path}/pages`,
   access,
-  summary: 'All pages of everybody who signed in with Facebook, by name, connected or not',
+  summary: 'All pages of everyone who signed in with Facebook, by name, connected or not',
   query: PageQuery.extend({ search: SearchText.optional(), connection: Id.optional() }),
   reply: Page(FacebookPage),
   ours: true,
@@ -141,7 +141,7 @@ export const connectFacebookPages = endpoint({
   method: 'POST',
   path: `${integrations}/fb-user-webhook-subscription`,
   access,
-  summary: 'Connects pages: each is subscribed, its forms are listed and the leads of the last 168 hours are fetched',
+  summary: 'Connects pages: each is subscribed, its forms are listed, and its leads of the last 168 hours are fetched',
   body: z.strictObject({ pages: z.array(Id).min(1).max(500), new_forms_on: z.boolean().default(true) }),
   reply: z.object({ results: z.array(FacebookPage) }),
 })
@@ -150,7 +150,7 @@ export const disconnectFacebook = endpoint({
   method: 'DELETE',
   path: `${integrations}/fb-disconnect-webhook-subscription`,
   access,
-  summary: 'Disconnects one page, or everything with the Facebook logins; clients, rules and history stay',
+  summary: 'Disconnects one page, or all of them with the Facebook logins; clients, rules and history are kept',
   query: z.object({ page: Id.optional() }),
   reply: Done,
 })
@@ -159,7 +159,7 @@ export const fetchOldFacebookLeads = endpoint({
   method: 'GET',
   path: `${integrations}/fetch-old-fb-leads`,
   access,
-  summary: 'Fetches leads of the last hours again, 168 at most, in the background; those that are here change nothing',
+  summary: 'Fetches the leads of the last hours again, 168 at most, in the background; existing leads aren’t changed',
   query: z.object({
     hours_old_fb_sync: z.coerce.number().int().min(1).max(168).default(168),
     /** Rule 24: the window is never widened; false is accepted and widens nothing either. */
@@ -174,7 +174,7 @@ export const facebookDelayedPages = endpoint({
   method: 'GET',
   path: `${integrations}/fb-delayed-leads-pages`,
   access,
-  summary: 'Pages whose leads come late, or of which Meta tells us nothing',
+  summary: 'Pages whose leads come late, or that Meta sends no notifications for',
   reply: z.object({
     fb_pages_delayed_leads: z.array(z.object({ id: Id, name: z.string() })),
   }),
@@ -184,7 +184,7 @@ export const connectedFacebookPages = endpoint({
   method: 'GET',
   path: `${integrations}/fetch-connected-fb-pages`,
   access,
-  summary: 'Connected pages, by name, each with its state',
+  summary: 'Connected pages with their states, by name',
   query: PageQuery.extend({ search: SearchText.optional() }),
   reply: Page(FacebookPage),
 })
@@ -194,7 +194,7 @@ export const connectedFacebookPagesStatus = endpoint({
   path: `${integrations}/fetch-connected-fb-pages/status`,
   access,
   summary:
-    'The state of the whole connection (point 4.9), and of each connected page, troubled ones first, 500 at most',
+    'The state of the connection (point 4.9) and of each connected page, those with problems first, 500 at most',
   reply: z.object({
     status: IntegrationStatus,
     results: z.array(
@@ -213,7 +213,7 @@ export const connectedFacebookForms = endpoint({
   method: 'GET',
   path: `${integrations}/fetch-connected-fb-lead-forms/:id`,
   access,
-  summary: 'The forms of a page, by name, each with its switch',
+  summary: 'The forms of a page, by name, and whether each is on',
   params: ById,
   query: PageQuery.extend({ search: SearchText.optional() }),
   reply: Page(FacebookForm),
@@ -223,7 +223,7 @@ export const syncFacebookForms = endpoint({
   method: 'POST',
   path: `${integrations}/trigger-fb-forms-sync`,
   access,
-  summary: 'Asks Meta for the forms of a page, or of all, in the background',
+  summary: 'Refreshes the forms of a page, or of all pages, from Meta in the background',
   body: z.strictObject({ page: Id.optional() }).default({}),
   reply: z.object({ pages: z.int() }),
 })
@@ -232,7 +232,7 @@ export const updateFacebookForms = endpoint({
   method: 'POST',
   path: `${integrations}/update-lead-forms-for-receiving-leads/:id`,
   access,
-  summary: 'Switches forms of a page on or off, and those that appear later; what was ignored can be brought back',
+  summary: 'Turns forms of a page on or off, and future ones; ignored leads can be brought in',
   params: ById,
   body: z.strictObject({
     forms: z
@@ -254,7 +254,7 @@ export const facebookCounts = endpoint({
   method: 'GET',
   path: `${path}/pages/:id/counts`,
   access,
-  summary: 'Leads of each form and day: how many Meta has, how many came here, and what became of the rest',
+  summary: 'Leads by form and day: how many Meta has, how many arrived here, and what happened to the rest',
   params: ById,
   query: z.object({ days: z.coerce.number().int().min(1).max(30).default(14) }),
   reply: z.object({ results: z.array(FacebookCount), counted_at: z.string().nullable() }),

@@ -85,7 +85,7 @@ export const searchLeadForms = endpoint({
   method: 'GET',
   path: `${path}/search`,
   access,
-  summary: 'Lead forms by a fragment of their name',
+  summary: 'Searches lead forms by name',
   query: PageQuery.extend({ search: SearchText }),
   reply: Page(LeadFormRow),
 })
@@ -147,7 +147,7 @@ export const updateLeadForm = endpoint({
   path: `${path}/:id`,
   access,
   summary:
-    'Changes the name, opens or closes the form, or changes its draft, of which what is left out stays; the public page shows the draft once it is published. A stale version answers 409 with the present state',
+    'Changes the name, opens or closes the form, or changes its draft; absent fields stay. The public page shows the draft once it is published. A stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     name: Name.optional(),
@@ -162,7 +162,7 @@ export const deleteLeadForm = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   access,
-  summary: 'Deletes a lead form; its leads stay, and its address says that it is closed',
+  summary: 'Deletes a lead form; its leads are kept, and its URL says it is closed',
   params: ById,
   reply: Done,
 })
@@ -181,7 +181,7 @@ export const publishLeadForm = endpoint({
   method: 'POST',
   path: '/api/lead-forms/:id/publish',
   access,
-  summary: 'Publishes the draft as a new version, which never changes; answers what is missing by field',
+  summary: 'Publishes the draft as a new version, which never changes, or returns what is missing by field',
   params: ById,
   body: z.strictObject({ version: z.int().optional() }),
   reply: LeadForm,
@@ -192,7 +192,7 @@ export const duplicateLeadForm = endpoint({
   method: 'POST',
   path: '/api/lead-forms/:id/duplicate',
   access,
-  summary: 'Makes a new draft with the same fields and look',
+  summary: 'Creates a new draft with the same fields and look',
   params: ById,
   reply: LeadForm,
   status: 201,
@@ -247,7 +247,7 @@ export const leadFormLeads = endpoint({
   method: 'GET',
   path: `${path}/:id/get-leads`,
   access,
-  summary: 'Leads of a form, newest first: those of clients that one may see, and for the owner those without a client',
+  summary: 'Leads of a form, newest first: those of clients the caller can see and, for the owner, those without a client',
   params: ById,
   query: PageQuery,
   reply: Page(FormLead),

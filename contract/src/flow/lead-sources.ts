@@ -61,7 +61,7 @@ export const listIntegrations = endpoint({
   method: 'GET',
   path,
   access,
-  summary: 'All integrations, or the suggested ones, each with its state, which is checked now',
+  summary: 'All integrations, or the suggested ones, each with its current state',
   query: PageQuery.extend({ show_suggested_only: QueryFlag.optional() }),
   reply: Page(Integration),
 })
@@ -70,7 +70,7 @@ export const searchIntegrations = endpoint({
   method: 'GET',
   path: `${path}/search`,
   access,
-  summary: 'Integrations by a word of their name or description',
+  summary: 'Searches integrations by name or description',
   query: PageQuery.extend({ search: SearchText }),
   reply: Page(Integration),
 })
@@ -97,7 +97,7 @@ export const preferIntegrations = endpoint({
   method: 'PUT',
   path: `${prefixes.dashboard}/preferred-integrations/`,
   access,
-  summary: 'Marks integrations as wanted; whether they are connected is found by the check alone (rule 33)',
+  summary: 'Marks integrations as wanted; only a check decides whether they are connected (rule 33)',
   body: z.strictObject({
     platform: z.literal('WEB_APP'),
     integration_ids: z.array(IntegrationId).max(50),
@@ -165,7 +165,7 @@ export const sourceHealth = endpoint({
   path: '/api/lead-sources/health',
   access,
   summary:
-    'Every source that takes leads: its state, last lead, usual gap, whether it is silent for too long, its leads on both sides, and what needs somebody; those that do come first',
+    'Every source that accepts leads: its state, last lead, usual gap, whether it is unusually quiet, its leads on both sides, and what needs attention; sources that need it come first',
   reply: z.object({ results: z.array(SourceRow) }),
   ours: true,
 })

@@ -84,7 +84,7 @@ export const metaCapiDetail = endpoint({
   method: 'GET',
   path: `${integrations}/meta-capi-detail`,
   access,
-  summary: 'How conversions are reported to Meta: dataset, stages, what was sent, its quality, and what is wrong',
+  summary: 'How conversions are reported to Meta: dataset, stages, what was sent, its quality, and any problem',
   reply: MetaCapi,
 })
 
@@ -92,7 +92,7 @@ export const syncFbPagePixel = endpoint({
   method: 'POST',
   path: `${integrations}/sync-fb-page-pixel`,
   access,
-  summary: 'Asks Meta which datasets (pixels) the Facebook login sees, and keeps which page reports to which',
+  summary: 'Lists the datasets (pixels) the Facebook login can see, and stores which page reports to which',
   body: z
     .strictObject({
       pages: z
@@ -109,7 +109,7 @@ export const saveMetaCapi = endpoint({
   path,
   access,
   summary:
-    'Sets the dataset that is reported to, once Meta has confirmed it, with an access token or by Facebook login',
+    'Sets the dataset to report to, once Meta has confirmed it, with an access token or a Facebook login',
   body: z.strictObject({
     dataset_id: MetaId,
     /** Null: the Facebook login is used; absent: as before. */
@@ -123,7 +123,7 @@ export const saveMetaCapiStages = endpoint({
   method: 'PUT',
   path: `${path}/stages`,
   access,
-  summary: 'Sets by which names Meta is told of stages; null for one that it is not told of',
+  summary: 'Sets the names of stages at Meta; null for stages that aren’t sent',
   body: z.strictObject({
     stages: z.array(z.strictObject({ key: RequiredText(60), event_name: RequiredText(50).nullable() })).max(200),
   }),
@@ -135,7 +135,7 @@ export const turnOffMetaCapi = endpoint({
   method: 'DELETE',
   path,
   access,
-  summary: 'Ends the reports to Meta and forgets the access token; what was sent stays listed',
+  summary: 'Stops reporting to Meta and deletes the access token; what was sent stays listed',
   reply: Done,
   ours: true,
 })
@@ -144,7 +144,7 @@ export const testMetaCapi = endpoint({
   method: 'POST',
   path: `${path}/test`,
   access,
-  summary: 'Sends the first stage of the newest lead with a test code of Events Manager, and says what Meta answered',
+  summary: 'Sends the first stage of the newest lead with a test code from Events Manager, and returns Meta’s answer',
   body: z.strictObject({ test_event_code: RequiredText(40) }),
   reply: z.object({ is_accepted: z.boolean(), event_name: z.string(), problem: z.string().nullable() }),
   reads: true,
@@ -155,7 +155,7 @@ export const listConversionEvents = endpoint({
   method: 'GET',
   path: `${path}/events`,
   access,
-  summary: 'What was reported to Meta or waits to be, the newest first, each with what became of it',
+  summary: 'What was reported to Meta or is waiting, newest first, with results',
   query: PageQuery,
   reply: Page(ConversionEvent),
   ours: true,

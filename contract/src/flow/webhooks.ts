@@ -114,7 +114,7 @@ export const getWebhook = endpoint({
   method: 'GET',
   path: `${path}/:id`,
   access,
-  summary: 'One webhook with its address and key',
+  summary: 'One webhook with its URL and key',
   params: ById,
   reply: Webhook,
   ours: true,
@@ -143,7 +143,7 @@ export const updateWebhook = endpoint({
   path: `${path}/:id`,
   access,
   summary:
-    'Changes a webhook; what is left out stays. A new key leaves the old one valid for 24 hours. A stale version answers 409 with the present state',
+    'Changes a webhook; absent fields stay. A new key leaves the old one valid for 24 hours. A stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     name: Name.optional(),
@@ -176,7 +176,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   access,
-  summary: 'Deletes a webhook: its URL stops accepting leads, existing leads stay',
+  summary: 'Deletes a webhook: its URL stops accepting leads, existing leads are kept',
   params: ById,
   reply: Done,
   ours: true,
@@ -222,7 +222,7 @@ export const webhookDeliveries = endpoint({
   path: `${path}/:id/deliveries`,
   access,
   summary:
-    'The last 20 deliveries of a webhook with their bytes and outcomes; of clients that one may not see, the outcome alone',
+    'The last 20 deliveries of a webhook with their bytes and outcomes; only the outcome for clients the caller can’t see',
   params: ById,
   reply: z.object({ results: z.array(WebhookDelivery) }),
   ours: true,

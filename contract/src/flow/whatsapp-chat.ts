@@ -9,7 +9,7 @@ export const chatPhoneNumbers = endpoint({
   method: 'GET',
   path: '/api/integrations/api/v1/whatsapp-chat/client/:id/phone-numbers/',
   access,
-  summary: 'Connected WhatsApp numbers that have a chat with a client; none as long as none is connected',
+  summary: 'Connected WhatsApp numbers that have a chat with a client; none until a number is connected',
   params: ById,
   reply: z.object({ results: z.array(z.object({ id: Id, phone_number: z.string(), name: z.string().nullable() })) }),
 })
@@ -18,7 +18,7 @@ export const clientChat = endpoint({
   method: 'GET',
   path: '/api/integrations/api/v1/whatsapp-chat/client/:id',
   access,
-  summary: 'The messages of a client’s WhatsApp chats, newest first; none as long as no number is connected',
+  summary: 'The messages of a client’s WhatsApp chats, newest first; none until a number is connected',
   params: ById,
   query: PageQuery.extend({ phone_number_id: Id.optional() }),
   reply: Page(

@@ -11,7 +11,7 @@ export const clientValues = endpoint({
   method: 'POST',
   path: '/api/clients/values',
   access: { session: true },
-  summary: 'Values of these custom fields of these clients, for the columns of a list; hidden details are left out',
+  summary: 'Values of custom fields for these clients, for the columns of a list; hidden details are left out',
   body: z.strictObject({
     ids: z.array(Id).min(1).max(100),
     fields: z.array(Id).min(1).max(mostShownFields),
@@ -35,7 +35,7 @@ export const clientBoard = endpoint({
   method: 'POST',
   path: '/api/clients/board',
   access: { session: true },
-  summary: 'How many clients each option of a dropdown field has, and what their opportunity sizes add up to',
+  summary: 'The number of clients for each option of a dropdown field, and their total opportunity size',
   body: z.strictObject({ cf_id: Id, filters: Filters.optional(), search: SearchText.optional() }),
   reply: z.object({ cf_id: Id, columns: z.array(BoardColumn) }),
   reads: true,

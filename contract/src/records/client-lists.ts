@@ -33,7 +33,7 @@ export const filterChoices = endpoint({
   path: `${prefixes.userClient}/filters/`,
   access: { session: true },
   summary:
-    'What clients can be filtered by, with counts of what the choices of one key would show beside the other conditions',
+    'What clients can be filtered by, with counts of what each choice of one key would show together with the other conditions',
   body: z.strictObject({
     /** What the list shows now. */
     filters: Filters.optional(),
@@ -68,7 +68,7 @@ export const recentlyActiveClients = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/recently-active-clients/`,
   access: { session: true },
-  summary: 'Clients who looked at what was sent to them, the latest first (rule 63)',
+  summary: 'Clients who viewed what was sent to them, latest first (rule 63)',
   query: PageQuery.extend({
     period: Period.default('7d'),
     count_exact: QueryFlag.optional(),
@@ -84,7 +84,7 @@ export const clientNeighbours = endpoint({
   path: '/api/clients/:id/neighbours',
   access: { session: true },
   summary:
-    'Who comes before and after a client in a list, and its place there, also when the client is no longer in it',
+    'The clients before and after a client in a list, and its position, even if it is no longer in the list',
   params: ById,
   /** `period` is of the list sorted by `viewed`. */
   query: ListOf.extend({ period: Period.optional() }),
@@ -113,7 +113,7 @@ export const whyClients = endpoint({
   method: 'POST',
   path: '/api/clients/why',
   access: { session: true },
-  summary: 'Which conditions of a filter each of these clients meets, and by what',
+  summary: 'Which conditions of a filter each of these clients meets, and why',
   body: z.strictObject({ ids: z.array(Id).min(1).max(100), filters: Filters }),
   reply: z.object({ results: z.array(z.object({ id: Id, met: z.array(MetCondition) })) }),
   reads: true,
@@ -124,7 +124,7 @@ export const foundInClients = endpoint({
   method: 'POST',
   path: '/api/clients/found-in',
   access: { session: true },
-  summary: 'Which of these clients a search finds by what is written of them alone, with the words around it',
+  summary: 'Which of these clients a search finds only by their notes or answers, with the matching text',
   body: z.strictObject({ ids: z.array(Id).min(1).max(100), search: SearchText }),
   reply: z.object({ results: z.array(z.object({ id: Id, text: z.string() })) }),
   reads: true,

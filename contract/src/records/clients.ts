@@ -152,7 +152,7 @@ export const listClients = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/`,
   access: { session: true },
-  summary: 'Clients that one may see, by last activity unless told otherwise; page by page, by key',
+  summary: 'Clients the caller can see, by last activity unless specified; paged by key',
   query: ListQuery,
   reply: Page(ClientRow),
 })
@@ -161,7 +161,7 @@ export const searchClients = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/search/`,
   access: { session: true },
-  summary: 'Clients by a fragment of name, company, phone number or email address',
+  summary: 'Searches clients by name, company, phone number or email address',
   query: PageQuery.extend({ search: SearchText }),
   reply: Page(ClientRow),
 })
@@ -209,7 +209,7 @@ export const createClient = endpoint({
   method: 'POST',
   path: `${prefixes.userClientV1}/`,
   access: { session: true },
-  summary: 'Adds a client manually, assigned to the person who adds it',
+  summary: 'Adds a client manually, assigned to the caller',
   body: z
     .strictObject({
       ...details,
@@ -237,7 +237,7 @@ export const updateClient = endpoint({
   path: `${prefixes.userClient}/:id/`,
   access: { session: true },
   summary:
-    'Changes a client; an absent field stays, null clears it, a stale version answers 409 with the present state',
+    'Changes a client; absent fields stay, null clears one, a stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     ...details,
@@ -253,7 +253,7 @@ export const deleteClient = endpoint({
   method: 'DELETE',
   path: `${prefixes.userClient}/:id/`,
   access: { session: true },
-  summary: 'Puts a client into the bin, for 30 days',
+  summary: 'Moves a client to the bin for 30 days',
   params: ById,
   reply: Done,
 })
@@ -262,7 +262,7 @@ export const restoreClient = endpoint({
   method: 'POST',
   path: '/api/clients/:id/restore',
   access: { session: true },
-  summary: 'Takes a client out of the bin, with its timeline',
+  summary: 'Restores a client from the bin, with its timeline',
   params: ById,
   /** `undo`: it was put there by mistake, and waits for a contact as before. */
   query: z.object({ undo: QueryFlag.optional() }),
@@ -345,7 +345,7 @@ export const autoUnmarkLead = endpoint({
   method: 'PUT',
   path: `${prefixes.userClient}/:id/set-auto-unmark-lead/`,
   access: { session: true },
-  summary: "Reports that something happened; the new-lead flag goes if that is the account's trigger (rule 45)",
+  summary: "Reports an event; the new-lead mark is removed if it is the account's trigger (rule 45)",
   params: ById,
   body: z.strictObject({ unmark_type: UnmarkType.default('CLIENT_VIEWED') }),
   reply: z.object({ is_new_lead: z.boolean() }),
@@ -355,7 +355,7 @@ export const updateLastInteraction = endpoint({
   method: 'PUT',
   path: `${prefixes.userClientV1}/update-last-interaction/`,
   access: { session: true },
-  summary: 'Notes that a client was contacted just now',
+  summary: 'Records that a client was contacted just now',
   body: z.strictObject({ client_id: Id, channel: ContactChannel.optional() }),
   reply: z.object({ last_interaction_at: Instant }),
 })
@@ -376,7 +376,7 @@ export const clientsBySource = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/clients-stats-by-source/`,
   access: { session: true },
-  summary: 'By which sources the clients of the last days came that one may see, the most first; tests are left out',
+  summary: 'The sources of recent clients the caller can see, most clients first; tests are left out',
   query: z.object({ days: z.enum(['7', '30', '90']).default('30') }),
   reply: z.object({
     since: Instant,

@@ -23,7 +23,7 @@ export const prepareShare = endpoint({
   path: '/api/content/shares/prepare',
   access: session,
   summary:
-    'Makes the links of what is about to be sent to a client, and the text with its tokens filled in. Nothing is logged or counted until it is sent',
+    'Creates the links for something about to be sent to a client, and the text with its tokens filled in. Nothing is logged or counted until it is sent',
   body: z.strictObject({
     client_id: Id,
     /** None: only a text is sent. */
@@ -52,7 +52,7 @@ export const sendShare = endpoint({
   path: '/api/content/shares',
   access: session,
   summary:
-    'Logs what was prepared as sent, when its channel opens: the timeline, the new flag and the automatic follow-up follow their rules. Answers the address that opens the channel',
+    'Logs a prepared share as sent when its channel opens: the timeline, the new-lead mark and the automatic follow-up follow their rules. Returns the URL that opens the channel',
   body: z.strictObject({
     client_id: Id,
     share_ids: z.array(Id).max(mostSharedAtOnce).default([]),
@@ -74,7 +74,7 @@ export const unsendShare = endpoint({
   method: 'POST',
   path: '/api/content/shares/unsend',
   access: session,
-  summary: 'I didn’t send it: within 10 minutes the entry goes from the timeline, and the links end (rule 71)',
+  summary: 'I didn’t send it: within 10 minutes, removes the entry from the timeline and ends the links (rule 71)',
   body: z.strictObject({ activity_id: Id }),
   reply: Done,
   ours: true,
@@ -84,7 +84,7 @@ export const revokeShare = endpoint({
   method: 'PUT',
   path: '/api/content/shares/:id/revoked',
   access: session,
-  summary: 'Ends a single link, or lets it work again',
+  summary: 'Revokes a single link, or restores it',
   params: ById,
   body: z.strictObject({ is_revoked: z.boolean() }),
   reply: z.object({ is_revoked: z.boolean() }),
@@ -121,7 +121,7 @@ export const shareVisits = endpoint({
   method: 'GET',
   path: '/api/content/shares/:id/visits',
   access: { session: true, plan: 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS' },
-  summary: 'The visits of a link, the last one first: people’s, or all with what was filtered and why',
+  summary: 'The visits of a link, latest first: people’s, or all, including what was filtered out and why',
   params: ById,
   query: PageQuery.pick({ cursor: true, page_size: true }).extend({
     show: z.enum(['people', 'all']).default('people'),
@@ -134,7 +134,7 @@ export const contentVisits = endpoint({
   method: 'GET',
   path: '/api/content/:t/:id/visits',
   access: { session: true, plan: 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS' },
-  summary: 'The visits of a content by links without a client, or those that were not counted',
+  summary: 'Visits to a content through links without a client, or those that were not counted',
   params: z.object({ t: SharedContentType, id: Id }),
   query: PageQuery.pick({ cursor: true, page_size: true }).extend({
     show: z.enum(['public', 'not_counted']).default('public'),
@@ -148,7 +148,7 @@ export const correctVisit = endpoint({
   path: '/api/content/visits/:id',
   access: { session: true, plan: 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS' },
   summary:
-    'Says whose a visit was: one’s own or the client’s. A person’s word outranks every rule, and counts are made again',
+    'Says whose visit it was, the caller’s own or the client’s. This overrides every rule, and counts are recalculated',
   params: ById,
   body: z.strictObject({ whose: z.enum(['own', 'client']) }),
   reply: Visit,
@@ -172,7 +172,7 @@ export const liveReadings = endpoint({
   method: 'GET',
   path: '/api/content/live',
   access: { session: true, plan: 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS' },
-  summary: 'Which clients that one may see read something just now; the stream tells of changes as content.reading',
+  summary: 'Clients the caller can see who are reading something right now; the stream reports changes as content.reading',
   query: z.object({ client_id: Id.optional(), content_id: Id.optional() }),
   reply: z.object({ results: z.array(LiveReading) }),
   ours: true,
@@ -182,7 +182,7 @@ export const shareQr = endpoint({
   method: 'POST',
   path: `${prefixes.content}/share-qr/:t/:id`,
   access: session,
-  summary: 'A link to a content without a client, and the same as a QR code for a screen and for print',
+  summary: 'A link to a content without a client, and its QR code for screen and print',
   params: z.object({ t: SharedContentType, id: Id }),
   reply: z.object({ url: z.string(), svg: z.string(), png: z.string() }),
 })
@@ -192,7 +192,7 @@ export const ownVisitMark = endpoint({
   path: '/api/content/shares/:id/own-visit',
   access: session,
   summary:
-    'The address of a link with a mark that makes this browser one of the team’s, whose visits never count (rule 226)',
+    'The URL of a link with a mark that makes this browser one of the team’s, whose visits never count (rule 226)',
   params: ById,
   reply: z.object({ url: z.string() }),
   ours: true,
@@ -203,7 +203,7 @@ export const sharedTextTemplate = endpoint({
   method: 'POST',
   path: `${prefixes.messageTemplates}/v1/shared-text-template`,
   access: session,
-  summary: 'Logs a message without content as sent to a client; the same as /api/content/shares with it',
+  summary: 'Logs a message without content as sent to a client; same as /api/content/shares with that message',
   body: z.strictObject({
     client_id: Id,
     message_id: Id,

@@ -130,7 +130,7 @@ export const contentClients = endpoint({
   path: `${prefixes.userClient}/content-type/:type/content/:id/`,
   also: ['/api/dashboard-v2/api/v3/user-client/content-type/:type/content/:id/'],
   access: session,
-  summary: 'Clients that a content was shared with, the last one first, by one of the five filters of statistics',
+  summary: 'Clients a content was shared with, latest first, by one of the five statistics filters',
   params: z.object({ type: SharedContentType, id: Id }),
   query: PageQuery.extend({
     filter: StatsFilter.default('TOTAL_SHARED'),
@@ -155,7 +155,7 @@ export const copyContent = endpoint({
   method: 'POST',
   path: `${prefixes.content}/content-type/:t/:id/copy`,
   access: { session: true, policy: 'CONTENT.CREATE' },
-  summary: 'Copies a content; the copy is private and belongs to the person who copies (rule 83)',
+  summary: 'Copies a content; the copy is private and belongs to the caller (rule 83)',
   params: ofContent,
   reply: z.object({ id: Id, type: SharedContentType }),
   status: 201,
@@ -175,7 +175,7 @@ export const setShareOptions = endpoint({
   path: `${prefixes.content}/content-type/:t/:id/share-options`,
   access: session,
   summary:
-    'What opening its links needs and gives: download, end, passcode, watermark, gate. Holds for links sent before, too',
+    'Link options: download, expiry, passcode, watermark, gate. They also apply to links already sent',
   params: ofContent,
   body: z.strictObject({
     allow_download: z.boolean().optional(),
@@ -193,7 +193,7 @@ export const setVisibility = endpoint({
   method: 'PUT',
   path: `${prefixes.content}/content-type/:t/:id/visibility/`,
   access: session,
-  summary: 'Who in the team sees a content; links sent before keep working (rule 83)',
+  summary: 'Sets who in the team can see a content; links already sent keep working (rule 83)',
   params: ofContent,
   body: z.strictObject({ visibility: Visibility, subteam_ids: z.array(Id).max(100).optional() }),
   reply: z.object({ visibility: Visibility, subteam_ids: z.array(Id) }),
@@ -215,7 +215,7 @@ export const contentTypeStats = endpoint({
   method: 'GET',
   path: `${prefixes.content}/content-type/:t/stats/`,
   access: session,
-  summary: 'How many contents of a type there are, and how often they were shared and opened',
+  summary: 'How many items of a content type there are, and how often they were shared and opened',
   params: z.object({ t: SharedContentType }),
   reply: z.object({ contents: z.int(), ...ContentStats.shape }),
 })
@@ -224,7 +224,7 @@ export const orgAdminList = endpoint({
   method: 'GET',
   path: `${prefixes.content}/content-type/:t/org-admin-list/`,
   access: { session: true, policy: 'TEAM.MANAGE' },
-  summary: 'Content of a type of everybody in the account, private content of others by its name alone',
+  summary: 'Everyone’s content of a type; other people’s private content by name only',
   params: z.object({ t: SharedContentType }),
   query: PageQuery.pick({ cursor: true, page_size: true, count: true }),
   reply: Page(
@@ -249,7 +249,7 @@ export const contentAnalytics = endpoint({
   also: ['/api/analytics/api/v1/shared-content-type/:t/content-id/:id'],
   access: { session: true, plan: 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS' },
   summary:
-    'Time by page, opens by day on the account’s calendar, devices, and the visits that were not counted, by reason',
+    'Time by page, opens by day in the account’s time zone, devices, and visits that were not counted, by reason',
   params: ofContent,
   reply: z.object({
     parts: z.array(PartSeconds),
@@ -263,7 +263,7 @@ export const listContentLabels = endpoint({
   method: 'GET',
   path: `${prefixes.content}/content-type/:t/labels/`,
   access: session,
-  summary: 'Labels, with how many contents of a type each has among those that one sees',
+  summary: 'Labels, with the number of items of a type each has among those the caller can see',
   params: z.object({ t: SharedContentType }),
   reply: z.object({ results: z.array(ContentLabel.extend({ contents: z.int() })) }),
 })
@@ -294,7 +294,7 @@ export const deleteContentLabel = endpoint({
   method: 'DELETE',
   path: `${prefixes.content}/labels/:id/`,
   access: { session: true, policy: 'CONTENT_LABELS.MANAGE' },
-  summary: 'Deletes a label; what had it stays',
+  summary: 'Deletes a label; content with it is kept',
   params: z.object({ id: Id }),
   reply: Done,
 })
@@ -303,7 +303,7 @@ export const labelContent = endpoint({
   method: 'POST',
   path: `${prefixes.content}/labeled-content/content-type/:t/add-remove/`,
   access: session,
-  summary: 'Adds labels to contents that one may edit, and removes others',
+  summary: 'Adds labels to content the caller can edit, and removes others',
   params: z.object({ t: SharedContentType }),
   body: z.strictObject({
     content_ids: z.array(Id).min(1).max(100),
@@ -325,7 +325,7 @@ export const getDefaultShareMessage = endpoint({
   method: 'GET',
   path: `${prefixes.defaultShareMessage}/:a/:b/`,
   access: session,
-  summary: 'The text that a content (type, id) is sent with',
+  summary: 'The text a content (type, id) is sent with',
   params: z.object({ a: SharedContentType, b: Id }),
   reply: DefaultMessage,
 })
@@ -335,7 +335,7 @@ export const setDefaultShareMessage = endpoint({
   path: `${prefixes.defaultShareMessage}/:a/:b/`,
   also: ['/api/dashboard-v2/api/v2/content-default-share-message/:a/:b/'],
   access: session,
-  summary: 'Sets the text that a content is sent with',
+  summary: 'Sets the text a content is sent with',
   params: z.object({ a: SharedContentType, b: Id }),
   body: z.strictObject({ share_message: RequiredText(5000) }),
   reply: DefaultMessage,
@@ -346,7 +346,7 @@ export const deleteDefaultShareMessage = endpoint({
   path: `${prefixes.defaultShareMessage}/:a/:b/`,
   also: ['/api/dashboard-v2/api/v1/content-default-share-message/:a/:b/'],
   access: session,
-  summary: 'From now on the account’s text is used for a content',
+  summary: 'Makes a content use the account’s text from now on',
   params: z.object({ a: SharedContentType, b: Id }),
   reply: DefaultMessage,
 })

@@ -12,7 +12,7 @@ export const continueClientInApp = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/:id/continue-client-in-app/`,
   access: { session: true },
-  summary: "A link, and its QR code, that opens this client on one's phone; for one use, within 15 minutes",
+  summary: "A link, and its QR code, that opens this client on the caller's phone; for one use within 15 minutes",
   params: ById,
   reply: PhoneLink,
   changes: true,

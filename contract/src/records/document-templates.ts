@@ -63,7 +63,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: prefixes.documentTemplates,
   access,
-  summary: 'Files that one sees',
+  summary: 'Files the caller can see',
   query: ContentListQuery,
   reply: Page(DocumentTemplate),
 })
@@ -72,7 +72,7 @@ export const searchDocuments = endpoint({
   method: 'GET',
   path: '/api/document-template/api/v2/search',
   access,
-  summary: 'Files by a fragment of their name, or of the text in them',
+  summary: 'Searches files by name, or by the text in them',
   query: ContentSearchQuery,
   reply: Page(DocumentTemplate),
 })
@@ -90,7 +90,7 @@ export const createDocument = endpoint({
   method: 'POST',
   path: prefixes.documentTemplates,
   access: creates,
-  summary: 'Makes a file of an upload (DOCUMENT_TEMPLATE); a PDF is then drawn page by page',
+  summary: 'Creates a file from an upload (DOCUMENT_TEMPLATE); a PDF is then rendered page by page',
   body: z.strictObject({
     key: UploadKey,
     name: RequiredText(200).optional(),
@@ -105,7 +105,7 @@ export const updateDocument = endpoint({
   method: 'PUT',
   path: `${prefixes.documentTemplates}/:id`,
   access,
-  summary: 'Renames a file, replaces it by another upload (a new version), or tries again to prepare one that failed',
+  summary: 'Renames a file, replaces it with another upload (a new version), or retries one that failed',
   params: ById,
   body: z.strictObject({
     name: RequiredText(200).optional(),
@@ -120,7 +120,7 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: `${prefixes.documentTemplates}/:id`,
   access,
-  summary: 'Deletes a file; its links say that it is no longer available, its statistics stay (rule 81)',
+  summary: 'Deletes a file; its links say it is no longer available, its statistics are kept (rule 81)',
   params: ById,
   reply: Done,
 })
@@ -139,7 +139,7 @@ export const generateDocLink = endpoint({
   method: 'POST',
   path: `${prefixes.documentTemplates}/generate-doc-link`,
   access,
-  summary: 'Makes a link to a file without a client; its views count under the file only (rules 78 and 240)',
+  summary: 'Creates a link to a file without a client; its views count for the file only (rules 78 and 240)',
   body: z.strictObject({ doc_temp_id: Id }),
   reply: z.object({ url: z.string() }),
 })

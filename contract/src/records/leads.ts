@@ -74,7 +74,7 @@ export const rawLeadInfo = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/raw-lead-info/client/:id/`,
   access: { session: true },
-  summary: 'All leads of a client as they were received, with what was made of them and why',
+  summary: 'All leads of a client as received, with how they were read and why',
   params: z.object({ id: Id }),
   /** `is_cut`: there are still older ones, beyond the newest 200. */
   reply: z.object({ client_id: Id, leads: z.array(RawLead), is_cut: z.boolean() }),

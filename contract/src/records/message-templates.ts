@@ -33,7 +33,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: `${prefixes.messageTemplates}/v1/list`,
   access,
-  summary: 'Messages that one sees',
+  summary: 'Messages the caller can see',
   query: ContentListQuery.extend(lists),
   reply: Page(MessageTemplate),
 })
@@ -42,7 +42,7 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: `${prefixes.messageTemplates}/v2/search`,
   access,
-  summary: 'Messages by a fragment of their name or text',
+  summary: 'Searches messages by name or text',
   query: ContentSearchQuery.extend(lists),
   reply: Page(MessageTemplate),
 })
@@ -81,7 +81,7 @@ export const updateMessage = endpoint({
   method: 'POST',
   path: `${prefixes.messageTemplates}/v1/edit/:id`,
   access,
-  summary: 'Changes a message; an absent field stays, a stale version answers 409 with the present state',
+  summary: 'Changes a message; absent fields stay, a stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     name: fields.name.optional(),
@@ -106,7 +106,7 @@ export const previewMessage = endpoint({
   path: '/api/content/messages/preview',
   access,
   summary:
-    'A text as clients would get it: the one with the longest name, one with an unusual name, and one without a name',
+    'A text as three clients would get it: the one with the longest name, one with an unusual name, and one without a name',
   body: z.strictObject({ text: RequiredText(longestMessage), client_id: Id.optional() }),
   reply: z.object({ results: z.array(Preview), unknown_tokens: z.array(z.string()) }),
   reads: true,

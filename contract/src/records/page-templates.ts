@@ -31,7 +31,7 @@ export const listPages = endpoint({
   method: 'GET',
   path: `${prefixes.pageTemplates}/v2/template`,
   access,
-  summary: 'Pages that one sees',
+  summary: 'Pages the caller can see',
   query: ContentListQuery,
   reply: Page(PageTemplate),
 })
@@ -40,7 +40,7 @@ export const searchPages = endpoint({
   method: 'GET',
   path: `${prefixes.pageTemplates}/v2/template/search`,
   access,
-  summary: 'Pages by a fragment of their name or words',
+  summary: 'Searches pages by name or text',
   query: ContentSearchQuery,
   reply: Page(PageTemplate),
 })
@@ -58,7 +58,7 @@ export const createPage = endpoint({
   method: 'POST',
   path: base,
   access: creates,
-  summary: 'Adds a page, from blocks or from one of the starting templates',
+  summary: 'Adds a page, from blocks or a starting template',
   body: z.strictObject({
     name: RequiredText(200),
     start: PageStart.shape.id.optional(),
@@ -74,7 +74,7 @@ export const updatePage = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
   access,
-  summary: 'Changes a page; links that were sent show it at once. A stale version answers 409 with the present state',
+  summary: 'Changes a page; links already sent show it immediately. A stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     name: RequiredText(200).optional(),
@@ -88,7 +88,7 @@ export const deletePage = endpoint({
   method: 'DELETE',
   path: `${base}/:id`,
   access,
-  summary: 'Deletes a page; its links say that it is no longer available, its statistics stay (rule 81)',
+  summary: 'Deletes a page; its links say it is no longer available, its statistics are kept (rule 81)',
   params: ById,
   reply: Done,
 })
@@ -114,7 +114,7 @@ export const generatePage = endpoint({
   method: 'POST',
   path: `${base}/generate-page`,
   access: creates,
-  summary: 'Makes a page from a website: its title and text become blocks',
+  summary: 'Creates a page from a website: its title and text become blocks',
   body: z.strictObject({ url: WebUrl }),
   reply: PageDetail,
   status: 201,

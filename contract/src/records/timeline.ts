@@ -256,7 +256,7 @@ export const userTimeline = endpoint({
   path: `${prefixes.userClient}/user-timeline/`,
   access: { session: true },
   summary:
-    'What happened to all clients that one may see, newest first (rule 64). Of an import one entry stands for the clients that went to one person. A page may hold fewer than asked for and still have a next one',
+    'What happened to all clients the caller can see, newest first (rule 64). An import has one entry for each person who got clients. A page may have fewer entries than requested and still have a next one',
   query: PageQuery.pick({ cursor: true, page_size: true }).extend({
     types: Kinds.optional(),
     /** Who did it. */
@@ -288,7 +288,7 @@ export const addActivity = endpoint({
   method: 'POST',
   path: `${prefixes.timeline}/activity/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Adds a note, a call, a meeting or a message to a timeline',
+  summary: 'Adds a note, call, meeting or message to a timeline',
   body: z.strictObject({
     client_id: Id,
     item_type: WrittenKind,
@@ -308,7 +308,7 @@ export const editActivity = endpoint({
   path: `${prefixes.timeline}/item-type/:type/item/:id/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
   summary:
-    'Changes an item that a person wrote; the earlier text is kept as a version. A contact that was not confirmed is confirmed by it, also with an empty body. A stale version answers 409 with the present state',
+    'Changes an item a person wrote; the earlier text is kept as a version. Also confirms an unconfirmed contact, even with an empty body. A stale version returns 409 with the current state',
   params: ofItem,
   body: z.strictObject({ ...written, version: z.int().optional() }),
   reply: TimelineItem,
@@ -318,7 +318,7 @@ export const deleteActivity = endpoint({
   method: 'DELETE',
   path: `${prefixes.timeline}/item-type/:type/item/:id/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Deletes an item; of a system item the owner leaves a mark that something stood there',
+  summary: 'Deletes an item; if the owner deletes a system item, a mark is left in its place',
   params: ofItem,
   reply: Done,
 })
@@ -349,7 +349,7 @@ export const shareHistory = endpoint({
   method: 'GET',
   path: `${prefixes.timeline}/client-share-history-by-content-id/client/:c/shared-content-type/:t/content-id/:i/`,
   access: { session: true },
-  summary: 'When one content was shared with one client, newest first',
+  summary: 'When a content was shared with a client, newest first',
   params: z.object({ c: Id, t: SharedContentType, i: Id }),
   query: PageQuery,
   reply: Page(TimelineItem),

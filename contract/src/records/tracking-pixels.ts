@@ -101,7 +101,7 @@ export const setTrackingPixels = endpoint({
   method: 'PATCH',
   path,
   access,
-  summary: 'Changes tracking pixels and where they load; what is absent stays, null takes a pixel away',
+  summary: 'Changes tracking pixels and where they load; absent fields stay, null removes a pixel',
   body: z.strictObject({ pixels: StoredPixels, ...switches }).partial(),
   reply: TrackingPixels,
   ours: true,

@@ -10,7 +10,7 @@ export const undoContact = endpoint({
   path: '/api/clients/:id/undo-contact',
   access: { session: true },
   summary:
-    'I didn’t call: within 10 minutes undoes what a tap on a contact button noted, and reopens the steps of sequences that it completed (rule 232)',
+    'I didn’t call: within 10 minutes, undoes what a tap on a contact button logged, and reopens the sequence steps it completed (rule 232)',
   params: ById,
   /** When the tap was, as `updateLastInteraction` answered it. */
   body: z.strictObject({ at: Instant }),

@@ -14,7 +14,7 @@ export const getDeletion = endpoint({
   method: 'GET',
   path: '/api/account-deletion',
   access: { session: true },
-  summary: 'When the account will be deleted; null when nobody asked for that',
+  summary: 'When the account will be deleted; null if no one requested that',
   reply: Deletion,
   ours: true,
 })
@@ -32,7 +32,7 @@ export const startDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion',
   access: owner,
-  summary: `Asks for the deletion of the account and all that is in it, in ${coolingOffDays} days`,
+  summary: `Requests the deletion of the account and everything in it, in ${coolingOffDays} days`,
   body: z.strictObject({ code: Code }),
   reply: Deletion,
   ours: true,

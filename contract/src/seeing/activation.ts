@@ -55,7 +55,7 @@ export const listActivationTasks = endpoint({
   method: 'GET',
   path: `${path}/`,
   access: session,
-  summary: "The signed-in person's tasks to get going, done and open",
+  summary: "The signed-in person's getting-started tasks, open and completed",
   reply: z.object({ results: z.array(ActivationTask) }),
 })
 
@@ -63,7 +63,7 @@ export const getActivationTask = endpoint({
   method: 'GET',
   path: `${path}/:id/`,
   access: session,
-  summary: 'One of these tasks; 404 when it is none of theirs',
+  summary: 'One of these tasks; 404 if it isn’t theirs',
   params: ByTask,
   reply: ActivationTask,
 })
@@ -72,7 +72,7 @@ export const setActivationPreference = endpoint({
   method: 'PUT',
   path: `${path}/:id/preference/`,
   access: session,
-  summary: 'Ticks a task off that may be; 400 for one that is completed by doing it alone (rule 173)',
+  summary: 'Dismisses a task; 400 for one that can only be completed by doing it (rule 173)',
   params: ByTask,
   body: z.strictObject({ is_completed: z.literal(true) }),
   reply: ActivationTask,

@@ -31,7 +31,7 @@ export const unreadNotices = endpoint({
   method: 'GET',
   path: '/api/notifications/unread-count',
   access: { session: true },
-  summary: 'How many notices are unread; 1000 means more than 999',
+  summary: 'The number of unread notifications; 1000 means more than 999',
   reply: z.object({ unread: z.int() }),
   ours: true,
 })
@@ -40,7 +40,7 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
   access: { session: true },
-  summary: 'Marks notices as read: those named, those of a client, or all',
+  summary: 'Marks notifications as read: those listed, those about a client, or all',
   body: z.strictObject({
     ids: z.array(Id).max(100).optional(),
     client_id: Id.optional(),
@@ -57,7 +57,7 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/notifications/push-subscriptions',
   access: { session: true },
-  summary: "Sends this person's alerts to this browser as well, as PushManager.subscribe describes it",
+  summary: "Sends this person's alerts to this browser too, as described by PushManager.subscribe",
   body: z.strictObject({
     endpoint: z.url({ protocol: /^https?$/ }).max(1000),
     keys: z.strictObject({ p256dh: Base64Url(65), auth: Base64Url(16) }),
@@ -93,7 +93,7 @@ export const sendTestAlert = endpoint({
   method: 'POST',
   path: '/api/notifications/test',
   access: { session: true },
-  summary: "Sends a test alert to this person's browsers; answers to how many",
+  summary: "Sends a test alert to this person's browsers and returns how many",
   reply: z.object({ devices: z.int() }),
   ours: true,
 })
@@ -102,7 +102,7 @@ export const unsubscribePush = endpoint({
   method: 'DELETE',
   path: '/api/notifications/push-subscriptions/:id',
   access: { session: true },
-  summary: 'Sends no more alerts to that browser',
+  summary: 'Stops sending alerts to that browser',
   params: z.object({ id: Id }),
   reply: Done,
   ours: true,

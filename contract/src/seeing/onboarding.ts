@@ -41,7 +41,7 @@ export const onboardingFlow = endpoint({
   method: 'GET',
   path: `${prefixes.dashboard}/user-onboarding-flow/`,
   access: session,
-  summary: 'The first screens of the signed-in person, and which of them were taken already',
+  summary: 'The signed-in person’s setup steps, and which are done',
   query: z.object({ platform: Platform.optional() }),
   reply: OnboardingFlow,
 })
@@ -50,7 +50,7 @@ export const onboardingScreen = endpoint({
   method: 'GET',
   path: `${prefixes.dashboard}/get-onboarding-screen/:screen/`,
   access: session,
-  summary: "One of the person's first screens with what it shows; 404 when it is none of theirs",
+  summary: "One of the person's setup steps and what it shows; 404 if it isn’t theirs",
   params: ByScreen,
   reply: z.object({
     type: OnboardingScreen,
@@ -66,7 +66,7 @@ export const takeOnboardingScreen = endpoint({
   method: 'POST',
   path: '/api/onboarding/screens/:screen',
   access: session,
-  summary: 'Remembers that a screen was done or skipped, so that it is not offered again; done stays done',
+  summary: 'Records that a step was done or skipped, so it isn’t offered again; done stays done',
   params: ByScreen,
   body: z.strictObject({ state: ScreenState.exclude(['OPEN']) }),
   reply: OnboardingFlow,
@@ -77,7 +77,7 @@ export const updateOnboardingStatus = endpoint({
   method: 'POST',
   path: `${prefixes.dashboard}/update-onboarding-status/`,
   access: session,
-  summary: 'Ends the onboarding of one platform, gone through or skipped; the other stays as it is',
+  summary: 'Ends setup on one platform, completed or skipped; the other platform isn’t affected',
   body: z.strictObject({ platform: Platform }),
   reply: Statuses,
 })
@@ -107,7 +107,7 @@ export const sendAppLink = endpoint({
   method: 'POST',
   path: `${prefixes.dashboard}/user-onboarding-flow/capture-phonenumber-send-sms/`,
   access: { session: 'optional' },
-  summary: 'Sends the link to the app by SMS; a signed-in person without a number gets this one',
+  summary: 'Sends a link to the app by SMS; it becomes the number of a signed-in person who has none',
   body: z.strictObject({
     phone_number: TelNumber,
     country_code: CountryCode.optional(),
@@ -121,7 +121,7 @@ export const appQrCode = endpoint({
   method: 'GET',
   path: '/api/onboarding/app-qr-code',
   access: { session: false },
-  summary: 'Where the app can be had, as a QR code for a phone that looks at a screen',
+  summary: 'Where to get the app, as a QR code to scan with a phone',
   reply: z.object({ url: z.string(), svg: z.string() }),
   ours: true,
 })

@@ -7,7 +7,7 @@ export const reportScriptFailure = endpoint({
   method: 'POST',
   path: '/api/scripts/failures',
   access: { session: true },
-  summary: 'Says that a script of the operator’s did not load, which the log then says too',
+  summary: 'Reports that one of the operator’s scripts didn’t load, which is then logged',
   body: z.strictObject({ kind: ScriptKind }),
   reply: Done,
   ours: true,

@@ -77,7 +77,7 @@ export const listWarnings = endpoint({
   method: 'GET',
   path: `${prefixes.auth}/v1/app-warnings`,
   access: session,
-  summary: 'What the signed-in person is warned of now, in the order of its weight (rule 164)',
+  summary: 'The signed-in person’s current warnings, most important first (rule 164)',
   query: z.object({ platform: z.enum(['WEB_APP', 'MOBILE_APP']).optional() }),
   reply: z.object({ results: z.array(Warning) }),
 })
@@ -86,7 +86,7 @@ export const dismissWarning = endpoint({
   method: 'POST',
   path: `${prefixes.auth}/v1/dismiss-app-warning/:id`,
   access: session,
-  summary: 'Sends a warning away until its next episode; 404 when it is none of the present ones',
+  summary: 'Dismisses a warning until its next episode; 404 if it isn’t a current one',
   params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }),
   reply: Done,
 })

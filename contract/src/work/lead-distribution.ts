@@ -213,7 +213,7 @@ export const listDistributionCriteria = endpoint({
   method: 'GET',
   path: at('/criteria-list'),
   access,
-  summary: 'What rules may ask about: the sources, who the lead is, and all that a source has asked or sent lately',
+  summary: 'What rules can check: sources, details of the lead, and everything a source has asked or sent recently',
   query: PageQuery.extend({
     page_size: z.coerce.number().int().min(1).max(100).default(50),
     search: SearchText.optional(),
@@ -225,7 +225,7 @@ export const listDistributionCriterionValues = endpoint({
   method: 'POST',
   path: at('/criteria-list-values'),
   access,
-  summary: 'Values of one criterion that its source has listed, or delivered lately',
+  summary: 'Values of one criterion that its source has listed, or delivered recently',
   body: z.strictObject({
     /** The criterion: the value of an assignment source. */
     value: RequiredText(220),

@@ -11,7 +11,7 @@ export const reassignClient = endpoint({
   path: `${prefixes.userClient}/:id/reassign-client/`,
   access: { session: true },
   summary:
-    'Gives a client to somebody of the team, or to nobody (null): then it waits to be claimed. With `from_id`, 409 when somebody else has it by now',
+    'Assigns a client to a team member, or to no one (null), so that it can be claimed. With `from_id`, 409 if someone else has it by now',
   params: ById,
   body: z.strictObject({
     assigned_to_id: Id.nullable(),
@@ -30,7 +30,7 @@ export const claimClient = endpoint({
   method: 'POST',
   path: '/api/clients/:id/claim',
   access: { session: true, policy: 'CLIENT.UNASSIGNED_CLIENTS_ACCESS' },
-  summary: 'Takes a client that nobody has: the first who asks gets it, others answer 409 with who that was (rule 104)',
+  summary: 'Claims an unassigned client: the first caller gets it, others get 409 with who that was (rule 104)',
   params: ById,
   reply: Client,
   ours: true,

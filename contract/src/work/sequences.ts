@@ -115,7 +115,7 @@ export const listSequences = endpoint({
   method: 'GET',
   path: `${prefixes.sequences}/`,
   access: session,
-  summary: 'Sequences that one sees, by name',
+  summary: 'Sequences the caller can see, by name',
   query: PageQuery.extend({
     search: SearchText.optional(),
     owner: Id.optional(),
@@ -154,7 +154,7 @@ export const updateSequence = endpoint({
   path: `${prefixes.sequences}/:id/`,
   access: session,
   summary:
-    'Changes name, visibility, what enrols by itself and what makes clients leave; a stale version answers 409 with the present state',
+    'Changes name, visibility, automatic starts and exits; a stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     name: settings.name.optional(),
@@ -171,7 +171,7 @@ export const deleteSequence = endpoint({
   method: 'DELETE',
   path: `${prefixes.sequences}/:id/`,
   access: session,
-  summary: 'Deletes a sequence: its open enrolments end, their history stays (rule 95)',
+  summary: 'Deletes a sequence: its open enrolments end, their history is kept (rule 95)',
   params: ById,
   reply: Done,
 })
@@ -181,7 +181,7 @@ export const copySequence = endpoint({
   path: `${prefixes.sequences}/:id/copy/`,
   access: creates,
   summary:
-    'Copies a sequence with its steps; the copy is private, belongs to the person who copies, enrols nobody by itself',
+    'Copies a sequence with its steps; the copy is private, belongs to the caller, and has no automatic starts',
   params: ById,
   reply: Sequence,
   status: 201,
@@ -200,7 +200,7 @@ export const listSequenceSteps = endpoint({
   method: 'GET',
   path: `${prefixes.sequences}/:id/steps/`,
   access: session,
-  summary: 'All steps of the present version, or of an earlier one, as they are read from above',
+  summary: 'All steps of the current version, or of an earlier one, from top to bottom',
   params: ById,
   query: z.object({ version: z.coerce.number().int().min(1).optional() }),
   reply: z.object({ version: z.int(), saved_at: Instant, results: z.array(SequenceStep) }),
@@ -213,7 +213,7 @@ export const addSequenceStep = endpoint({
   path: `${prefixes.sequences}/:id/step/`,
   access: session,
   summary:
-    'Adds a step at the end of its level, or after another one. Once clients are enrolled it makes a new version (rule 231)',
+    'Adds a step at the end of its branch, or after another one. Creates a new version once clients are enrolled (rule 231)',
   params: ById,
   body: z
     .strictObject({
@@ -235,7 +235,7 @@ export const getSequenceStep = endpoint({
   method: 'GET',
   path: `${prefixes.sequences}/:id/step/:s/`,
   access: session,
-  summary: 'One step of the present version',
+  summary: 'One step of the current version',
   params: ofStep,
   reply: SequenceStep,
 })
@@ -244,7 +244,7 @@ export const updateSequenceStep = endpoint({
   method: 'PATCH',
   path: `${prefixes.sequences}/:id/step/:s/update/`,
   access: session,
-  summary: 'Changes what a step does. Once clients are enrolled it makes a new version',
+  summary: 'Changes what a step does. Creates a new version once clients are enrolled',
   params: ofStep,
   body: z.strictObject({ action: StepAction }),
   reply: Saved,
@@ -254,7 +254,7 @@ export const reorderSequenceStep = endpoint({
   method: 'PATCH',
   path: `${prefixes.sequences}/:id/step/:s/reorder/`,
   access: session,
-  summary: 'Moves a step within its branch, behind another one or to the front (null); what stands below it goes along',
+  summary: 'Moves a step within its branch, after another one or to the front (null), along with the steps below it',
   params: ofStep,
   body: z.strictObject({ after_step_id: Id.nullable() }),
   reply: z.object({ current_version: z.int(), results: z.array(SequenceStep) }),
@@ -265,7 +265,7 @@ export const removeSequenceStep = endpoint({
   path: `${prefixes.sequences}/:id/step/:s/remove/`,
   access: session,
   summary:
-    'Takes a step away, with what stands below it. Clients who are enrolled stay on their version until they are moved',
+    'Removes a step, along with the steps below it. Enrolled clients stay on their version until they are moved',
   params: ofStep,
   reply: z.object({ current_version: z.int() }),
 })
@@ -274,7 +274,7 @@ export const saveSequenceSteps = endpoint({
   method: 'PUT',
   path: '/api/sequences/:id/steps',
   access: session,
-  summary: 'Saves all steps at once, as one version: what the editor does. A step without an id is new',
+  summary: 'Saves all steps at once as one version, as the editor does. A step without an id is new',
   params: ById,
   body: z.strictObject({
     steps: z
@@ -302,7 +302,7 @@ export const setSequencePaused = endpoint({
   path: '/api/sequences/:id/paused',
   access: session,
   summary:
-    'Pauses a sequence for all its clients, or goes on: remaining waits continue, nothing comes in a burst (rule 93)',
+    'Pauses a sequence for all its clients, or resumes it: remaining waits continue, and nothing comes in a burst (rule 93)',
   params: ById,
   body: z.strictObject({ is_paused: z.boolean() }),
   reply: Sequence,
@@ -313,7 +313,7 @@ export const listSequenceVersions = endpoint({
   method: 'GET',
   path: '/api/sequences/:id/versions',
   access: session,
-  summary: 'The versions of a sequence, the present one first, with the clients on each',
+  summary: 'The versions of a sequence, current one first, with the number of clients on each',
   params: ById,
   reply: z.object({
     results: z.array(
@@ -361,7 +361,7 @@ export const sequenceResults = endpoint({
   path: '/api/sequences/:id/results',
   access: session,
   summary:
-    'The results of each step: sent, opened, replied, left, median time to a reply; of the present version and of one to compare with',
+    'The results of each step: sent, opened, replied, left, median time to a reply; for the current version and one to compare',
   params: ById,
   query: z.object({
     version: z.coerce.number().int().min(1).optional(),
@@ -381,7 +381,7 @@ export const listHolidays = endpoint({
   path: '/api/sequences/holidays',
   access: session,
   summary:
-    'Holidays of the account’s country in a year, with those that the owner added or that are worked on all the same',
+    'Holidays of the account’s country in a year, with those the owner added or turned off',
   query: z.object({ year: z.coerce.number().int().min(2000).max(2100).optional() }),
   reply: z.object({ country: z.string(), year: z.int(), results: z.array(Holiday) }),
   ours: true,
@@ -391,7 +391,7 @@ export const setHoliday = endpoint({
   method: 'PUT',
   path: '/api/sequences/holidays/:day',
   access: { session: true, owner: true },
-  summary: 'Adds a holiday of the account’s own, or says that people work on one (is_skipped false)',
+  summary: 'Adds the account’s own holiday, or turns one off (is_skipped false)',
   params: z.object({ day: LocalDate }),
   body: z.strictObject({ name: RequiredText(80).optional(), is_skipped: z.boolean() }),
   reply: Holiday,

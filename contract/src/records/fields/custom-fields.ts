@@ -57,7 +57,7 @@ export const listCustomFields = endpoint({
   method: 'GET',
   path: `${path}/`,
   access: read,
-  summary: 'The fields of clients that the organisation has beside ours, in their order; 100 at most',
+  summary: 'The organisation’s custom fields, in order; 100 at most',
   reply: All,
 })
 
@@ -79,7 +79,7 @@ export const createCustomField = endpoint({
   method: 'POST',
   path: `${path}/`,
   access: manage,
-  summary: 'Makes a field, behind the others',
+  summary: 'Creates a field, after the others',
   body: z.strictObject({ name: Name, type: FieldType, options: Options.optional() }),
   reply: CustomField,
   status: 201,
@@ -90,7 +90,7 @@ export const updateCustomField = endpoint({
   path: `${path}/:id/`,
   access: manage,
   summary:
-    'Changes a field. Another type, or options that clients have taken away, change the values in the background, which can be undone for 30 days',
+    'Changes a field. A new type, or removing options that clients have, converts values in the background, which can be undone for 30 days',
   params: ById,
   body: z.strictObject({
     name: Name.optional(),
@@ -108,7 +108,7 @@ export const deleteCustomField = endpoint({
   method: 'DELETE',
   path: `${path}/:id/`,
   access: manage,
-  summary: 'Deletes a field; for 30 days it can be restored with its values',
+  summary: 'Deletes a field; it can be restored with its values for 30 days',
   params: ById,
   reply: Done,
 })
@@ -118,7 +118,7 @@ export const changeFieldPriority = endpoint({
   path: `${path}/change-priority/`,
   access: manage,
   summary:
-    'Moves one field (`cf_id` and `move`: up, down, or a place from 0), or puts all in order (`fields_priority`)',
+    'Moves one field (`cf_id` and `move`: up, down, or a position from 0), or sets the order of all (`fields_priority`)',
   body: z.strictObject({
     cf_id: Id.optional(),
     move: z.union([z.enum(['up', 'down']), z.int().min(0).max(fieldLimits.fields)]).optional(),
@@ -131,7 +131,7 @@ export const createDefaultFields = endpoint({
   method: 'POST',
   path: `${path}/create-default-fields/`,
   access: manage,
-  summary: 'Makes the fields Opportunity size and Lead stage, each where it is not there',
+  summary: 'Creates the fields Opportunity size and Lead stage if they don’t exist',
   reply: All,
 })
 
@@ -151,7 +151,7 @@ export const previewFieldChange = endpoint({
   method: 'POST',
   path: `${ours}/:id/preview`,
   access: manage,
-  summary: 'What another type, or options taken away, would do to the values; changes nothing',
+  summary: 'Previews what a new type, or removing options, would do to the values; changes nothing',
   params: ById,
   body: z.strictObject({ type: FieldType.optional(), options: Options.optional() }),
   reply: z.object({
@@ -175,7 +175,7 @@ export const undoFieldChange = endpoint({
   method: 'POST',
   path: `${ours}/:id/undo`,
   access: manage,
-  summary: 'Undoes the last change of type or options within 30 days; what was changed since is converted',
+  summary: 'Undoes the last change of type or options within 30 days; values edited since are converted',
   params: ById,
   reply: CustomField,
   ours: true,
@@ -185,7 +185,7 @@ export const keptValues = endpoint({
   method: 'GET',
   path: `${ours}/:id/kept`,
   access: { session: true, policy: 'CUSTOM_FIELDS.MANAGE', plan: 'CUSTOM_FIELDS' },
-  summary: 'What the last change could not keep, of clients that one may see, 1000 at most from the one after `after`',
+  summary: 'Values the last change could not keep, of clients the caller can see, up to 1000 after `after`',
   params: ById,
   query: z.object({ after: Id.optional() }),
   reply: z.object({
@@ -224,7 +224,7 @@ export const clientFields = endpoint({
   method: 'GET',
   path: `${ours}/client/:id`,
   access: read,
-  summary: 'All own fields of one client in their order, with the values; those of hidden details are empty',
+  summary: 'All custom fields of a client in order, with values; empty if details are hidden',
   params: ById,
   reply: z.object({ client_id: Id, results: z.array(ClientFieldValue) }),
   ours: true,
@@ -234,7 +234,7 @@ export const setClientField = endpoint({
   method: 'PUT',
   path: `${ours}/client/:id/field/:cf_id`,
   access: { session: true, plan: 'CUSTOM_FIELDS' },
-  summary: 'Sets one own field of a client, null clears it; another value than the expected one answers 409 with it',
+  summary: 'Sets one custom field of a client, null clears it; returns 409 with the current value if it isn’t the expected one',
   params: ById.extend({ cf_id: Id }),
   body: z.strictObject({
     value: FieldInput.nullable(),
@@ -250,7 +250,7 @@ export const fieldFromAnswer = endpoint({
   path: `${ours}/from-answer`,
   access: { session: true },
   summary:
-    'Saves an answer that went to no field, where the client has no value yet: to a built-in field, a custom one, or a new one, which needs CUSTOM_FIELDS.MANAGE (rules 21, 219)',
+    'Saves an answer that went to no field, if the client has no value yet: to a built-in field, a custom one, or a new one, which needs CUSTOM_FIELDS.MANAGE (rules 21, 219)',
   body: z.strictObject({
     client_id: Id,
     lead_id: Id,
