@@ -194,7 +194,7 @@ export const downloadLinks = endpoint({
   method: 'GET',
   path: `${prefixes.auth}/v2/login/app-download-links`,
   access: anyone,
-  summary: 'Where the app can be had: a native one when configured, the installable web app in any case',
+  summary: 'Where to get the app: a native one if configured, and always the installable web app',
   reply: z.object({ ios: z.string().nullable(), android: z.string().nullable(), web: z.string() }),
 })
 
@@ -215,7 +215,7 @@ export const keepAlive = endpoint({
   method: 'GET',
   path: '/api/session/keep-alive',
   access: { session: true },
-  summary: 'Keeps the session, and says what changed: the version of the application, how much is unread',
+  summary: 'Extends the session, and reports the application’s version and the unread count',
   reply: z.object({ version: z.string(), unread: z.int() }),
   ours: true,
 })
@@ -242,7 +242,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/session/sessions/:id',
   access: { session: true },
-  summary: 'Ends one of the own sessions',
+  summary: 'Ends one of the caller’s sessions',
   params: z.object({ id: Id }),
   reply: Done,
   ours: true,
@@ -252,7 +252,7 @@ export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/session/sign-out-everywhere',
   access: { session: true },
-  summary: 'Ends all own sessions, this one too',
+  summary: 'Ends all of the caller’s sessions, including this one',
   reply: Done,
   ours: true,
 })

@@ -61,7 +61,7 @@ export const updateSubteam = endpoint({
   method: 'PUT',
   path: `${prefixes.subteams}/:id/`,
   access: forManagers,
-  summary: 'Renames a sub-team, and adds members to it; who is in it already stays',
+  summary: 'Renames a sub-team and adds members; existing members stay',
   params: ById,
   body: z.strictObject({ name: RequiredText(80).optional(), add_member_ids: People.optional() }),
   reply: Subteam,
@@ -71,7 +71,7 @@ export const deleteSubteam = endpoint({
   method: 'DELETE',
   path: `${prefixes.subteams}/:id/`,
   access: forManagers,
-  summary: 'Deletes a sub-team; its members stay in the team, and who saw their clients by it does no more',
+  summary: 'Deletes a sub-team; its members stay on the team, and anyone who saw their clients through it no longer does',
   params: ById,
   reply: Done,
 })
@@ -108,6 +108,6 @@ export const userSubteams = endpoint({
   method: 'GET',
   path: `${prefixes.subteams}/user-subteams/`,
   access: { session: true, flag: 'enable_subteams_feature' },
-  summary: 'The sub-teams that one belongs to, by name',
+  summary: 'The caller’s sub-teams, by name',
   reply: z.object({ results: z.array(z.object({ id: Id, name: z.string() })) }),
 })

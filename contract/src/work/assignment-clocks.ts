@@ -92,7 +92,7 @@ export const applyToUnassigned = endpoint({
   path: '/api/lead-assignment/unassigned/apply',
   access: changing,
   summary:
-    'Applies the rules to the clients that are unassigned now, in the background (rule 108); 409 while a run goes on',
+    'Applies the rules to all currently unassigned clients, in the background (rule 108); 409 while a run is in progress',
   reply: AssignmentRun,
   status: 201,
   ours: true,

@@ -105,7 +105,7 @@ export const leadsHistory = endpoint({
   method: 'GET',
   path: at('/leads-history'),
   access,
-  summary: 'Copies of leads that went out, newest first, with the state of each way and what was said of them',
+  summary: 'Copies of leads that were sent, newest first, with the status of each channel and the outcome',
   query: PageQuery.extend({
     rule_id: Id.optional(),
     /** Address or number of a recipient, in whichever rule. */
@@ -131,7 +131,7 @@ export const getDistributedLead = endpoint({
   method: 'GET',
   path: '/api/lead-distribution/copies/:id',
   access,
-  summary: 'One copy, with what the lead said as it was sent, and everything that was said of it',
+  summary: 'One copy, with the lead as it was sent and every outcome reported',
   params: ById,
   reply: DistributedLead.extend({
     phone: z.string().nullable(),

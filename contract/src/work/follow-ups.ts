@@ -82,7 +82,7 @@ export const listFollowUps = endpoint({
   path: `${prefixes.nextStep}/api/v2/`,
   access: { session: true },
   summary:
-    'Follow-ups of the clients that one may see, or of those of a filter, the earliest first; a section of them when named',
+    'Follow-ups of clients the caller can see, or of a filter, earliest first; of one section if specified',
   query: PageQuery.extend({ section: FollowUpSection.optional(), filters: FiltersParam.optional() }),
   reply: Page(FollowUpRow),
 })
@@ -156,7 +156,7 @@ export const setFollowUp = endpoint({
   path: `${prefixes.nextStep}/api/v2/client/:id/update/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
   summary:
-    'Sets, moves or completes the one open follow-up of a client; another than the expected one answers 409 with the present state',
+    'Sets, moves or completes a client’s open follow-up; returns 409 with the current state if it isn’t the expected one',
   params: ById,
   body: FollowUpInput,
   reply: z.object({ follow_up: FollowUp.nullable() }),

@@ -127,7 +127,7 @@ export const listAssignmentRules = endpoint({
   method: 'GET',
   ...at('/get-rules'),
   access,
-  summary: 'The rules that give leads to members, in the order in which they are tested, the default rule last',
+  summary: 'The rules that assign leads to members, in order, the default rule last',
   query: PageQuery.extend({
     page_size: z.coerce
       .number()
@@ -143,7 +143,7 @@ export const createAssignmentRule = endpoint({
   method: 'POST',
   ...at('/create-rule'),
   access: changing,
-  summary: 'Adds a rule behind the others, before the default one',
+  summary: 'Adds a rule after the others, before the default rule',
   body: RuleBody,
   reply: AssignmentRule,
   status: 201,
@@ -163,7 +163,7 @@ export const updateAssignmentRule = endpoint({
   ...at('/edit-rule/:id'),
   access: changing,
   summary:
-    'Changes a rule for the leads to come; an absent field stays, a stale version answers 409 with the present state. The default rule takes no conditions',
+    'Changes a rule for future leads; absent fields stay, a stale version returns 409 with the current state. The default rule takes no conditions',
   params: ById,
   body: z.strictObject({
     name: fields.name,
@@ -191,7 +191,7 @@ export const setRulesPriority = endpoint({
   method: 'POST',
   ...at('/edit-rules-priority'),
   access: changing,
-  summary: 'Sets the order in which rules are tested, for all of them at once; the default rule stays the last',
+  summary: 'Sets the order of all rules; the default rule stays last',
   body: z.strictObject({
     /** All rules but the default one, the first to be tested first. */
     rules_priority: z.array(Id).max(mostRules),
@@ -236,7 +236,7 @@ export const simulateRule = endpoint({
   path: '/api/lead-assignment/simulate',
   access,
   summary:
-    'Tells what a rule, as it is being made, would have done with the leads of the last 30 days; changes nothing',
+    'Previews what a draft rule would have done with the leads of the last 30 days; changes nothing',
   body: z.strictObject({
     /** The rule in whose place it is tested; a new one comes behind the others. */
     id: Id.nullable().default(null),

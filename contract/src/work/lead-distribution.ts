@@ -133,7 +133,7 @@ export const listDistributionRules = endpoint({
   method: 'GET',
   path: at('/get-rules'),
   access,
-  summary: 'The rules that send copies of leads out, in the order in which they are tested, the default rule last',
+  summary: 'The rules that send copies of leads, in order, the default rule last',
   query: PageQuery.extend({
     page_size: z.coerce
       .number()
@@ -149,7 +149,7 @@ export const createDistributionRule = endpoint({
   method: 'POST',
   path: at('/create-rule'),
   access: changing,
-  summary: 'Adds a rule behind the others, or the default rule, which takes what no other does',
+  summary: 'Adds a rule after the others, or the default rule, which gets what no other rule takes',
   body: z.strictObject({
     ...fields,
     /** The one rule without conditions that is tested last. There may be none. */
@@ -173,7 +173,7 @@ export const updateDistributionRule = endpoint({
   path: at('/edit-rule/:id'),
   access: changing,
   summary:
-    'Changes a rule for the leads to come; an absent field stays, a stale version answers 409 with the present state. The default rule takes no conditions',
+    'Changes a rule for future leads; absent fields stay, a stale version returns 409 with the current state. The default rule takes no conditions',
   params: ById,
   body: z.strictObject({
     name: fields.name,
@@ -193,7 +193,7 @@ export const confirmDistributionRule = endpoint({
   path: at('/confirm-rule/:id'),
   access: { session: true, owner: true, plan: 'AUTOMATIONS' },
   summary:
-    'The owner confirms a rule that somebody else made or changed; until then it sends nothing. A stale version answers 409 with the present state',
+    'Confirms, as the owner, a rule someone else created or changed; until then it sends nothing. A stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({ version: z.int() }),
   reply: DistributionRule,
@@ -204,7 +204,7 @@ export const deleteDistributionRule = endpoint({
   method: 'DELETE',
   path: at('/delete-rule/:id'),
   access: changing,
-  summary: 'Deletes a rule, the default one too; what it sent stays sent, and its history is kept',
+  summary: 'Deletes a rule, including the default one; what it sent stays sent, and its history is kept',
   params: ById,
   reply: Done,
 })
@@ -241,7 +241,7 @@ export const setDistributionPriority = endpoint({
   method: 'POST',
   path: at('/edit-rules-priority'),
   access: changing,
-  summary: 'Sets the order in which rules are tested, for all of them at once; the default rule stays the last',
+  summary: 'Sets the order of all rules; the default rule stays last',
   body: z.strictObject({
     /** All rules but the default one, the first to be tested first. */
     rules_priority: z.array(Id).max(mostDistributionRules),
@@ -253,7 +253,7 @@ export const previewDistribution = endpoint({
   method: 'POST',
   path: '/api/lead-distribution/preview',
   access,
-  summary: 'Who would get the next leads by a rule as it is being made; changes nothing and takes no turn',
+  summary: 'Previews who would get the next leads under a draft rule; changes nothing and uses no turn',
   body: z.strictObject({
     /** The rule that is being changed: its recipients stand where they stand. */
     id: Id.nullable().default(null),
@@ -286,7 +286,7 @@ export const getDistributionPreferences = endpoint({
   method: 'GET',
   path: '/api/lead-distribution/preferences',
   access,
-  summary: 'Whether copies go out at all, and whether leads that came from others may go on from here',
+  summary: 'Whether copies are sent at all, and whether leads received from others are forwarded',
   reply: DistributionPreferences,
   ours: true,
 })

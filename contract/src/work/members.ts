@@ -49,7 +49,7 @@ export const listTeamMembers = endpoint({
   method: 'GET',
   path: `${path}/members`,
   access: { session: true },
-  summary: 'Who works in the team, by name; for its owner and for members who see what others have',
+  summary: 'Team members, by name; for the owner and members who can see other people’s clients',
   query: PageQuery.extend({ search: SearchText.optional(), include_invited_members: QueryFlag.optional() }),
   reply: Page(TeamMember).extend({ team_members_stats: TeamMembersStats }),
 })
@@ -101,7 +101,7 @@ export const inviteMembers = endpoint({
   method: 'POST',
   path: `${pathV1}/_bulk/invite-new-members`,
   access: growing,
-  summary: 'Invites people to the team, each by a link for 14 days; answers for each whether it went',
+  summary: 'Invites people to the team, each with a link valid for 14 days; returns the result for each',
   body: z.strictObject({ members: z.array(InvitedPerson).min(1).max(mostInvited), permissions: Permissions }),
   reply: z.object({
     results: z.array(
