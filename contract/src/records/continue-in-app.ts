@@ -22,7 +22,7 @@ export const continueContentInApp = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/content-type/:type/content/:id/continue-content-in-app/`,
   access: { session: true },
-  summary: "The same for a content; 404 as long as it isn't there",
+  summary: "A link, and its QR code, that opens this content on the caller's phone, ready to send",
   params: z.object({ type: SharedContentType, id: Id }),
   reply: PhoneLink,
   changes: true,
