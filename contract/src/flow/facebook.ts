@@ -76,8 +76,7 @@ export const checkFacebookApp = endpoint({
   method: 'POST',
   path: `${path}/check`,
   access,
-  summary:
-    'Checks everything leads need with Meta, in order, and names the first problem',
+  summary: 'Checks everything leads need with Meta, in order, and names the first problem',
   body: z.strictObject({ app: FacebookAppKind.optional(), page: Id.optional() }),
   reply: z.object({ is_ok: z.boolean(), checks: z.array(FacebookCheck) }),
   reads: true,
@@ -193,8 +192,7 @@ export const connectedFacebookPagesStatus = endpoint({
   method: 'GET',
   path: `${integrations}/fetch-connected-fb-pages/status`,
   access,
-  summary:
-    'The state of the connection (point 4.9) and of each connected page, those with problems first, 500 at most',
+  summary: 'The state of the connection (point 4.9) and of each connected page, those with problems first, 500 at most',
   reply: z.object({
     status: IntegrationStatus,
     results: z.array(

@@ -247,7 +247,8 @@ export const leadFormLeads = endpoint({
   method: 'GET',
   path: `${path}/:id/get-leads`,
   access,
-  summary: 'Leads of a form, newest first: those of clients the caller can see and, for the owner, those without a client',
+  summary:
+    'Leads of a form, newest first: those of clients the caller can see and, for the owner, those without a client',
   params: ById,
   query: PageQuery,
   reply: Page(FormLead),

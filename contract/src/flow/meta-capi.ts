@@ -108,8 +108,7 @@ export const saveMetaCapi = endpoint({
   method: 'PUT',
   path,
   access,
-  summary:
-    'Sets the dataset to report to, once Meta has confirmed it, with an access token or a Facebook login',
+  summary: 'Sets the dataset to report to, once Meta has confirmed it, with an access token or a Facebook login',
   body: z.strictObject({
     dataset_id: MetaId,
     /** Null: the Facebook login is used; absent: as before. */

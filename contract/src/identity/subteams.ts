@@ -71,7 +71,8 @@ export const deleteSubteam = endpoint({
   method: 'DELETE',
   path: `${prefixes.subteams}/:id/`,
   access: forManagers,
-  summary: 'Deletes a sub-team; its members stay on the team, and anyone who saw their clients through it no longer does',
+  summary:
+    'Deletes a sub-team; its members stay on the team, and anyone who saw their clients through it no longer does',
   params: ById,
   reply: Done,
 })

@@ -83,8 +83,7 @@ export const clientNeighbours = endpoint({
   method: 'GET',
   path: '/api/clients/:id/neighbours',
   access: { session: true },
-  summary:
-    'The clients before and after a client in a list, and its position, even if it is no longer in the list',
+  summary: 'The clients before and after a client in a list, and its position, even if it is no longer in the list',
   params: ById,
   /** `period` is of the list sorted by `viewed`. */
   query: ListOf.extend({ period: Period.optional() }),

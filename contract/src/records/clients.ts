@@ -236,8 +236,7 @@ export const updateClient = endpoint({
   method: 'PUT',
   path: `${prefixes.userClient}/:id/`,
   access: { session: true },
-  summary:
-    'Changes a client; absent fields stay, null clears one, a stale version returns 409 with the current state',
+  summary: 'Changes a client; absent fields stay, null clears one, a stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     ...details,

@@ -172,7 +172,8 @@ export const liveReadings = endpoint({
   method: 'GET',
   path: '/api/content/live',
   access: { session: true, plan: 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS' },
-  summary: 'Clients the caller can see who are reading something right now; the stream reports changes as content.reading',
+  summary:
+    'Clients the caller can see who are reading something right now; the stream reports changes as content.reading',
   query: z.object({ client_id: Id.optional(), content_id: Id.optional() }),
   reply: z.object({ results: z.array(LiveReading) }),
   ours: true,

@@ -174,8 +174,7 @@ export const setShareOptions = endpoint({
   method: 'PUT',
   path: `${prefixes.content}/content-type/:t/:id/share-options`,
   access: session,
-  summary:
-    'Link options: download, expiry, passcode, watermark, gate. They also apply to links already sent',
+  summary: 'Link options: download, expiry, passcode, watermark, gate. They also apply to links already sent',
   params: ofContent,
   body: z.strictObject({
     allow_download: z.boolean().optional(),

@@ -120,7 +120,8 @@ export const listReadings = endpoint({
   method: 'GET',
   path: `${root}/readings`,
   access,
-  summary: 'Phone numbers and addresses, of clients the caller can see, that would be read differently today, latest first',
+  summary:
+    'Phone numbers and addresses, of clients the caller can see, that would be read differently today, latest first',
   query: PageQuery,
   reply: Page(ContactReading),
   ours: true,

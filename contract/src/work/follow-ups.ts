@@ -81,8 +81,7 @@ export const listFollowUps = endpoint({
   method: 'GET',
   path: `${prefixes.nextStep}/api/v2/`,
   access: { session: true },
-  summary:
-    'Follow-ups of clients the caller can see, or of a filter, earliest first; of one section if specified',
+  summary: 'Follow-ups of clients the caller can see, or of a filter, earliest first; of one section if specified',
   query: PageQuery.extend({ section: FollowUpSection.optional(), filters: FiltersParam.optional() }),
   reply: Page(FollowUpRow),
 })

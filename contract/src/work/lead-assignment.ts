@@ -235,8 +235,7 @@ export const simulateRule = endpoint({
   method: 'POST',
   path: '/api/lead-assignment/simulate',
   access,
-  summary:
-    'Previews what a draft rule would have done with the leads of the last 30 days; changes nothing',
+  summary: 'Previews what a draft rule would have done with the leads of the last 30 days; changes nothing',
   body: z.strictObject({
     /** The rule in whose place it is tested; a new one comes behind the others. */
     id: Id.nullable().default(null),

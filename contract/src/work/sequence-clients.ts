@@ -177,8 +177,7 @@ export const simulateEnrolment = endpoint({
   method: 'GET',
   path: '/api/sequences/enrolments/:id/simulate',
   access: session,
-  summary:
-    'Simulates a client’s next 30 days, if each step is done when due and awaited events happen now, or don’t',
+  summary: 'Simulates a client’s next 30 days, if each step is done when due and awaited events happen now, or don’t',
   params: ById,
   query: z.object({ assume: z.enum(['met', 'not_met']).default('not_met') }),
   reply: z.object({

@@ -153,8 +153,7 @@ export const updateSequence = endpoint({
   method: 'PUT',
   path: `${prefixes.sequences}/:id/`,
   access: session,
-  summary:
-    'Changes name, visibility, automatic starts and exits; a stale version returns 409 with the current state',
+  summary: 'Changes name, visibility, automatic starts and exits; a stale version returns 409 with the current state',
   params: ById,
   body: z.strictObject({
     name: settings.name.optional(),
@@ -180,8 +179,7 @@ export const copySequence = endpoint({
   method: 'POST',
   path: `${prefixes.sequences}/:id/copy/`,
   access: creates,
-  summary:
-    'Copies a sequence with its steps; the copy is private, belongs to the caller, and has no automatic starts',
+  summary: 'Copies a sequence with its steps; the copy is private, belongs to the caller, and has no automatic starts',
   params: ById,
   reply: Sequence,
   status: 201,
@@ -264,8 +262,7 @@ export const removeSequenceStep = endpoint({
   method: 'DELETE',
   path: `${prefixes.sequences}/:id/step/:s/remove/`,
   access: session,
-  summary:
-    'Removes a step, along with the steps below it. Enrolled clients stay on their version until they are moved',
+  summary: 'Removes a step, along with the steps below it. Enrolled clients stay on their version until they are moved',
   params: ofStep,
   reply: z.object({ current_version: z.int() }),
 })
@@ -380,8 +377,7 @@ export const listHolidays = endpoint({
   method: 'GET',
   path: '/api/sequences/holidays',
   access: session,
-  summary:
-    'Holidays of the account’s country in a year, with those the owner added or turned off',
+  summary: 'Holidays of the account’s country in a year, with those the owner added or turned off',
   query: z.object({ year: z.coerce.number().int().min(2000).max(2100).optional() }),
   reply: z.object({ country: z.string(), year: z.int(), results: z.array(Holiday) }),
   ours: true,

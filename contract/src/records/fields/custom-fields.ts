@@ -234,7 +234,8 @@ export const setClientField = endpoint({
   method: 'PUT',
   path: `${ours}/client/:id/field/:cf_id`,
   access: { session: true, plan: 'CUSTOM_FIELDS' },
-  summary: 'Sets one custom field of a client, null clears it; returns 409 with the current value if it isn’t the expected one',
+  summary:
+    'Sets one custom field of a client, null clears it; returns 409 with the current value if it isn’t the expected one',
   params: ById.extend({ cf_id: Id }),
   body: z.strictObject({
     value: FieldInput.nullable(),
