@@ -62,8 +62,6 @@ export default defineConfig({
           include: isSmoke ? journeysSmoke : ['journeys/**/*.test.ts'],
           globalSetup: ['../server/src/testing/global-setup.ts', './harness/global-setup.ts'],
           testTimeout: 600_000,
-          // A browser on a busy machine may miss its moment; what needed a further try is named before the closing line.
-          retry: 2,
           // As long as a page may take to show something.
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,

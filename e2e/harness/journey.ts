@@ -83,28 +83,19 @@ export function useJourney(
   const problems: string[] = []
 
   const { prepare, notifies, ...rest } = options
-  const begin = async () => {
-    const begun = await createWorld(inject('template'), {
+  beforeAll(async () => {
+    world = await createWorld(inject('template'), {
       work: true,
       ...rest,
       overrides: { webRoot: inject('webRoot'), ...rest.overrides },
     })
-    await prepare?.(begun)
-    return begun
-  }
-  beforeAll(async () => {
-    world = await begin()
+    await prepare?.(world)
     browser = await chromium.launch({
       executablePath: inject(notifies ? 'chromium' : 'withoutWindow'),
       args: notifies ? chromiumFlags : journeyFlags,
     })
   })
-  // What is tried again begins again: its people have not signed in yet.
-  beforeEach(async ({ task }) => {
-    if (task.result?.retryCount) {
-      await world?.close()
-      world = await begin()
-    }
+  beforeEach(async () => {
     // All people of a file come from one address: what one journey used up of an hour's codes is not the next one's.
     await world?.sql('delete from rate_limits')
   })

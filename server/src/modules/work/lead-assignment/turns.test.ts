@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Ctx } from '#platform/context'
 import type { AssignableLead } from '#records/rules'
 import { joinTeam } from '../../../testing/members.ts'
+import { inOneTransaction, race } from '../../../testing/race.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { assign } from './index.ts'
@@ -30,27 +31,6 @@ const give = async (ctx: Ctx): Promise<string | null> => {
   return userId
 }
 
-/** Gives out leads by so many workers at once, each in transactions of a few; answers who got how many. */
-async function race(orgId: string, leads: number, workers: number): Promise<Map<string | null, number>> {
-  const got = new Map<string | null, number>()
-  let left = leads
-  const work = async (each: number) => {
-    while (left > 0) {
-      const some = Math.min(each, left)
-      left -= some
-      const given =
-        some === 1
-          ? [await world().inOrg(orgId, (ctx) => give(ctx))]
-          : await world().fairlead.units.shared((run) =>
-              Promise.all(Array.from({ length: some }, () => run.inOrg(orgId, (ctx) => give(ctx)))),
-            )
-      for (const userId of given) got.set(userId, (got.get(userId) ?? 0) + 1)
-    }
-  }
-  await Promise.all(Array.from({ length: workers }, (_, i) => work(1 + (i % 3) * 5)))
-  return got
-}
-
 async function ruleOf(owner: Person, members: readonly Person[], maxima: readonly number[]): Promise<void> {
   const made = await owner.browser.call(createAssignmentRule, {
     body: {
@@ -72,7 +52,7 @@ it('eight connections give out leads as one would: shares to the lead, and no ma
   const maxima = [4, 3, 2, 1, 1, 2, 1]
   await ruleOf(owner, members, maxima)
   // Fourteen a round.
-  const got = await race(owner.orgId, 280, 8)
+  const got = await race(world(), { orgId: owner.orgId, leads: 280, workers: 8 }, give)
   expect(members.map(({ userId }) => got.get(userId))).toEqual(maxima.map((most) => most * 20))
   const seats = await world().sql<{ n: number; most: number }>(
     'select current_round_lead_counter as n, max_leads_per_round as most from assignment_rule_members where org_id = $1 and rule_id <> $1',
@@ -90,7 +70,7 @@ it('whatever shares a transaction, the person who goes in the meantime is skippe
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.constantFrom(...others), async (leads, away) => {
       await status(away.userId, 'DEACTIVATED')
-      const got = await race(owner.orgId, leads, 4)
+      const got = await race(world(), { orgId: owner.orgId, leads, workers: 4 }, give)
       await status(away.userId, 'ACTIVE')
       expect(got.get(away.userId)).toBeUndefined()
       expect([...got.values()].reduce((sum, n) => sum + n, 0)).toBe(leads)
@@ -106,19 +86,17 @@ it('leads of several organisations share a transaction in whatever order they co
     await world().signIn('three@turns.test'),
   ]
   for (const owner of owners) await ruleOf(owner, [owner], [1])
-  const one = (orgId: string) => world().inOrg(orgId, (ctx) => give(ctx))
-  // As jobs do: what cannot share is done each by itself.
-  const some = (order: readonly Person[]) =>
-    world()
-      .fairlead.units.shared((run) => Promise.all(order.map(({ orgId }) => run.inOrg(orgId, (ctx) => give(ctx)))))
-      .catch((error: { code?: string }) => {
-        // It would not wait, which is no deadlock.
-        expect(error.code).toBe('55P03')
-        return Promise.all(order.map(({ orgId }) => one(orgId)))
-      })
   const orders = [owners, owners.toReversed(), [...owners, ...owners], owners.slice(1), owners.slice(0, 2).toReversed()]
   for (let round = 0; round < 5; round++) {
-    const all = await Promise.all(orders.map(some))
+    const all = await Promise.all(
+      orders.map((order) =>
+        inOneTransaction(
+          world(),
+          order.map(({ orgId }) => orgId),
+          give,
+        ),
+      ),
+    )
     expect(all.flat()).toEqual(orders.flat().map(({ userId }) => userId))
   }
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { makeRule, recipient } from '../../../testing/distribution.ts'
+import { race } from '../../../testing/race.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { type DistributableLead, distribute } from './distribute.ts'
 import { distributionRulesOf } from './index.ts'
@@ -38,27 +39,6 @@ const give = async (ctx: Ctx): Promise<string | null> => {
   return note?.recipients[0] ?? null
 }
 
-/** Gives out leads by so many workers at once, each in transactions of a few; answers who got how many. */
-async function race(orgId: string, count: number, workers: number): Promise<Map<string | null, number>> {
-  const got = new Map<string | null, number>()
-  let left = count
-  const work = async (each: number) => {
-    while (left > 0) {
-      const some = Math.min(each, left)
-      left -= some
-      const given =
-        some === 1
-          ? [await world().inOrg(orgId, give)]
-          : await world().fairlead.units.shared((run) =>
-              Promise.all(Array.from({ length: some }, () => run.inOrg(orgId, give))),
-            )
-      for (const name of given) got.set(name, (got.get(name) ?? 0) + 1)
-    }
-  }
-  await Promise.all(Array.from({ length: workers }, (_, i) => work(1 + (i % 3) * 5)))
-  return got
-}
-
 it('eight connections give copies as one would: shares to the lead, while some pause, and no share of a day is passed', async () => {
   const owner = await world().signIn('owner@copies.test')
   const maxima = [4, 3, 2, 1, 1, 2, 1]
@@ -74,15 +54,16 @@ it('eight connections give copies as one would: shares to the lead, while some p
       name,
       is,
     ])
+  const half = { orgId: owner.orgId, leads: leads / 2, workers: 8 }
   const total = new Map<string | null, number>()
   const add = (got: Map<string | null, number>) => {
     for (const [name, n] of got) total.set(name, (total.get(name) ?? 0) + n)
     return got
   }
   // The first reaches the share of the day on the way; another one pauses in the second half.
-  const first = add(await race(owner.orgId, leads / 2, 8))
+  const first = add(await race(world(), half, give))
   await pause('R2', true)
-  const second = add(await race(owner.orgId, leads / 2, 8))
+  const second = add(await race(world(), half, give))
   expect(second.get('R2')).toBeUndefined()
   expect([...total.values()].reduce((sum, n) => sum + n, 0)).toBe(leads)
   expect(total.get('R0')).toBe(fifth)
