@@ -148,10 +148,10 @@ const settings = {
   ],
   META_EXTRA_SCOPES: [
     z.string().default('pages_show_list,pages_read_engagement,pages_manage_metadata').transform(words),
-    'Permissions asked for beside ads_management, pages_manage_ads and leads_retrieval; without these no page can be subscribed',
+    'Permissions requested in addition to ads_management, pages_manage_ads and leads_retrieval; without them no page can be subscribed',
   ],
-  META_GRAPH_URL: [z.url().default('https://graph.facebook.com'), 'Where Meta’s Graph API is asked'],
-  META_LOGIN_URL: [z.url().default('https://www.facebook.com'), 'Where people sign in with Facebook'],
+  META_GRAPH_URL: [z.url().default('https://graph.facebook.com'), 'URL of Meta’s Graph API'],
+  META_LOGIN_URL: [z.url().default('https://www.facebook.com'), 'URL where people sign in with Facebook'],
   META_GRAPH_VERSION: [
     z
       .string()
@@ -167,7 +167,7 @@ const settings = {
   YOUTUBE_API_URL: [z.url().default('https://www.googleapis.com/youtube/v3/videos'), 'URL of the YouTube Data API'],
   PAGE_CAPTURE_URL: [
     z.url({ protocol: /^https?$/ }).optional(),
-    'Service that opens a website for “Make a page from my website”: it is posted { "url": … } and answers the page as HTML; read without a browser by default',
+    'Service that opens a website for “Make a page from my website”: it gets { "url": … } by POST and returns the page as HTML; by default websites are read without a browser',
   ],
   DATA_CENTRE_RANGES: [
     z.string().optional(),
@@ -176,7 +176,7 @@ const settings = {
   PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and emails'],
   WEB_APP_LOGO_URL: [
     z.url({ protocol: /^https?$/ }).optional(),
-    'URL of a picture that takes the place of the logo; a square of at least 48 pixels',
+    'URL of a picture to show instead of the logo; a square of at least 48 pixels',
   ],
   SUPPORT_EMAIL: [z.email().optional(), 'Support email address'],
   USER_GUIDE_URL: [z.url().optional(), 'User guide link in the user menu'],
@@ -189,14 +189,14 @@ const settings = {
   ],
   AD_TRACKING_SCRIPT_URL: [
     scriptUrl,
-    'Script of an ad network that the application’s pages load, in production; it gets the person’s conversion id',
+    'Ad network script that the application’s pages load, in production; it gets the person’s conversion id',
   ],
-  TAG_MANAGER_SCRIPT_URL: [scriptUrl, 'Script of a tag manager that these pages load, in production'],
-  AFFILIATE_SCRIPT_URL: [scriptUrl, 'Script of an affiliate programme that these pages load, in production'],
-  SESSION_ANALYTICS_SCRIPT_URL: [scriptUrl, 'Script that records how these pages are used, loaded in production'],
+  TAG_MANAGER_SCRIPT_URL: [scriptUrl, 'Tag manager script that these pages load, in production'],
+  AFFILIATE_SCRIPT_URL: [scriptUrl, 'Affiliate programme script that these pages load, in production'],
+  SESSION_ANALYTICS_SCRIPT_URL: [scriptUrl, 'Session recording script that these pages load, in production'],
   LIVE_CHAT_SCRIPT_URL: [
     scriptUrl,
-    'Script of a chat widget that these pages load, in production; it gets the person’s id, name, role and plan',
+    'Chat widget script that these pages load, in production; it gets the person’s id, name, role and plan',
   ],
   CONTACT_SALES_URL: [z.url().optional(), 'Link for features that aren’t turned on'],
   APP_DOWNLOAD_URL: [z.url().optional(), 'Where to get a native app; otherwise the web app is offered'],
@@ -261,7 +261,7 @@ function dkimProblems({ DKIM_KEY, DKIM_DOMAIN, MAIL_FROM }: Pick<Values, 'DKIM_K
   const problems: string[] = []
   const sender = MAIL_FROM.split('@')[1]?.replace('>', '').toLowerCase() ?? ''
   if (DKIM_DOMAIN && sender !== DKIM_DOMAIN && !sender.endsWith(`.${DKIM_DOMAIN}`))
-    problems.push(`DKIM_DOMAIN: ${DKIM_DOMAIN} does not sign for ${sender}, the domain of MAIL_FROM`)
+    problems.push(`DKIM_DOMAIN: ${DKIM_DOMAIN} can’t sign for ${sender}, the domain of MAIL_FROM`)
   try {
     if (DKIM_KEY) createPrivateKey(DKIM_KEY)
   } catch {

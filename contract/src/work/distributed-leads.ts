@@ -150,7 +150,7 @@ export const resendDistributedLead = endpoint({
   method: 'POST',
   path: '/api/lead-distribution/copies/:id/resend',
   access: changing,
-  summary: 'Sends a copy again by all ways that have not arrived, or by email where all have; takes no turn',
+  summary: 'Resends a copy through all channels that haven’t succeeded, or by email if all have; uses no turn',
   params: ById,
   reply: DistributedLead,
   ours: true,
@@ -176,7 +176,7 @@ export const distributionQuality = endpoint({
   path: '/api/lead-distribution/quality',
   access,
   summary:
-    'How good the leads are that went out, by source and by recipient, as recipients said; test leads do not go out',
+    'Lead quality by source and recipient, from the recipients’ outcomes; test leads aren’t sent',
   query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
   reply: z.object({
     from: Instant,

@@ -182,7 +182,7 @@ export const deleteAssignmentRule = endpoint({
   method: 'DELETE',
   ...at('/delete-rule/:id'),
   access: changing,
-  summary: 'Deletes a rule; the clients that it gave stay where they are. The default rule cannot be deleted',
+  summary: 'Deletes a rule; clients it assigned keep their owner. The default rule can’t be deleted',
   params: ById,
   reply: Done,
 })

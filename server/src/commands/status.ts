@@ -56,7 +56,7 @@ export const status: Command = {
       line('People', `${counts.people} in ${counts.accounts} accounts`)
       line('Deliveries', `${counts.deliveries} waiting to be processed`)
       line('Dead letters', String(counts.dead))
-      line('Sequences', `${counts.stuck} clients stand still for no reason`)
+      line('Sequences', `${counts.stuck} clients are stuck for no reason`)
       const jobs = await countJobs(database).catch(() => undefined)
       if (jobs) line('Jobs', `${jobs.waiting} waiting, ${jobs.active} running`)
     }

@@ -319,7 +319,7 @@ describe('one workspace', () => {
       ],
       [
         'a person under the id of somebody else',
-        /somebody else's here/,
+        /belongs to someone else here/,
         (_, rows) => rows('users', (all) => all.push({ ...all[0], id: user_id, email: 'eve@example.com' })),
       ],
       [

@@ -69,7 +69,7 @@ export async function restore(options: {
         if (name === names.checksums) checksums = Checksums.parse(JSON.parse(content.toString()))
         const table = /^database\/(.+)\/\d+\.jsonl$/.exec(name)?.[1]
         if (table && table !== backedUpJobs.table && !tables.includes(table))
-          throw new BackupError(`The backup has a table ${table} that its schema does not have.`)
+          throw new BackupError(`The backup has a table ${table} that isn’t in its schema.`)
         if (table)
           await loadRows(
             tx,

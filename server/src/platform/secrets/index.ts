@@ -30,7 +30,7 @@ export type KeyPurpose =
 export class SealError extends Error {
   constructor(options?: ErrorOptions) {
     super(
-      'What is stored here cannot be read: it is damaged, or the server’s secret key was changed. Make it again.',
+      'The stored secret can’t be read: it’s damaged, or the server’s secret key was changed. Create it again.',
       options,
     )
   }

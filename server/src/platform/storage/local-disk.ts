@@ -173,7 +173,7 @@ function readForm(
       })
     } catch {
       // A form without a boundary, for one.
-      throw badRequest('The upload could not be read.')
+      throw badRequest('The upload couldn’t be read.')
     }
     form.on('field', (name, value) => {
       fields[name] = value

@@ -325,7 +325,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
       })
     const found = await storage.find(from)
     if (!found && !info.last) throw new Error(`the upload ${from} is not there yet`)
-    if (!found) return settle({ status: 'failed', reason: 'The file that was copied is not there any more.' })
+    if (!found) return settle({ status: 'failed', reason: 'The copied file no longer exists.' })
     return settle({ status: 'processed', size: await storage.store(key, found.stream()) })
   })
 

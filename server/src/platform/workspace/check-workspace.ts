@@ -21,7 +21,7 @@ type Loaded = {
 const connections = { 'webhook:': 'webhooks', 'facebook:': 'facebook_pages', 'lead_form:': 'lead_forms' }
 
 const foreign = (what: string): WorkspaceError =>
-  new WorkspaceError(`The archive holds ${what}, so it is not read at all. Nothing was changed.`)
+  new WorkspaceError(`The archive contains ${what}, so it was refused. Nothing was changed.`)
 
 /**
  * Compares what was read with the one organisation that the archive is of. An archive may come from anybody: each

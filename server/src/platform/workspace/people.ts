@@ -58,7 +58,7 @@ export class People {
       }
       if (!here.is_same)
         throw new WorkspaceError(
-          `The archive has a person under an id that is somebody else's here (${id}). Nothing was changed.`,
+          `The archive has a person whose id belongs to someone else here (${id}). Nothing was changed.`,
         )
       if (here.id !== id) this.#ids.set(id, here.id)
       if (here.works) this.#working.add(here.id)

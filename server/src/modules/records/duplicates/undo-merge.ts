@@ -67,7 +67,7 @@ async function checkComingBack(ctx: Ctx, name: string, assignedToId: string | nu
       from (select ${assignedToId}::uuid as assigned_to_id) c`,
   )
   if (!can?.can_view || !can.can_edit || !can.can_delete)
-    throw notYours(`You may not change ${name}, which would come back.`)
+    throw notYours(`You don’t have permission to edit ${name}, who would be restored.`)
 }
 
 /** Takes a merge back: what is as it left it goes back, the rest stays and is listed (rules 43 and 210). */

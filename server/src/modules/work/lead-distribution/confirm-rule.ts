@@ -21,7 +21,7 @@ export async function askOwner(ctx: Ctx, rule: DistributionRule): Promise<Distri
   if (!rule.awaits_owner || (await overLimit(ctx, 'confirm-rule', ctx.actor.orgId, limit))) return rule
   const owner = await findUser(ctx, (await ownerOf(ctx)).id)
   if (!owner?.email) return rule
-  const by = nameInMail(rule.awaits_owner.by?.name ?? '') || 'Somebody of your team'
+  const by = nameInMail(rule.awaits_owner.by?.name ?? '') || 'Someone on your team'
   const who = rule.member_recipients.map(({ recipient_name: name, recipient_email, recipient_phone }) =>
     [nameInMail(name), recipient_email ?? recipient_phone].filter(Boolean).join(': '),
   )
@@ -31,21 +31,21 @@ export async function askOwner(ctx: Ctx, rule: DistributionRule): Promise<Distri
     mail: letter(ctx.installation, owner.email, {
       subject: `${by} wants to send leads outside your account`,
       lines: [
-        `${by} made or changed the distribution rule “${nameInMail(rule.name)}”. It sends copies of leads to:`,
+        `${by} created or changed the distribution rule “${nameInMail(rule.name)}”. It sends copies of leads to:`,
         ...who.slice(0, mostNamed),
         ...(more > 0 ? [`and ${more} more`] : []),
         rule.save_lead_to_owner_account
-          ? 'The leads stay in your account, too.'
-          : 'Leads that match it would not be saved in your account.',
+          ? 'The leads also stay in your account.'
+          : 'Leads that match it won’t be saved in your account.',
         'The rule is inactive until you confirm it. Until then its leads stay in your account.',
       ],
       buttons: [
         {
-          label: 'Review the rule',
+          label: 'Review rule',
           url: new URL(`/automation/lead-distribution/edit-rule/${rule.id}`, ctx.installation.appUrl).href,
         },
       ],
-      foot: 'If you do not know this rule, delete it, and look at who may manage integrations in your team.',
+      foot: 'If you don’t recognise this rule, delete it and check who on your team can manage integrations.',
     }),
   })
   return rule
@@ -60,7 +60,7 @@ export async function confirmDistributionRule(
   const row = await load(ctx, params.id)
   if (body.version !== row.version)
     throw conflict(
-      'This rule was changed since you looked at it. Look at it again.',
+      'This rule has changed since you reviewed it. Review it again.',
       await getDistributionRule(ctx, row.id),
     )
   await ctx.db

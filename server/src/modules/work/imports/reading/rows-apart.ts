@@ -36,7 +36,7 @@ const limits = {
  */
 export async function openRows(storage: Storage, key: string | null, skip = 0): Promise<Rows> {
   const found = key === null ? undefined : await storage.find(key)
-  if (!found) throw new Unreadable('The file of this import is not there any more. Send it again.')
+  if (!found) throw new Unreadable('The file for this import is no longer available. Upload it again.')
   const stream = found.stream()
   const bytes = stream[Symbol.asyncIterator]()
   const entry = new URL('./rows-apart.child.ts', import.meta.url)
