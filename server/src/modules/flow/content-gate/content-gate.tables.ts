@@ -3,7 +3,7 @@ import { instant, orgId } from '#platform/db'
 import { clients } from '#tables/records/clients'
 import { contentShares } from '#tables/records/content'
 
-/** Who filled in the gate of a link without a client; the client is known once the lead was read. */
+/** People who filled in the gate of a link without a client; the client is known once the lead has been read. */
 export const contentGateEntries = pgTable(
   'content_gate_entries',
   {
@@ -12,7 +12,7 @@ export const contentGateEntries = pgTable(
     shareId: uuid('share_id').notNull(),
     contentId: uuid('content_id').notNull(),
     clientId: uuid('client_id'),
-    /** The link that was made for the client, whose visits count for it. */
+    /** The link created for the client, whose visits count for it. */
     clientShareId: uuid('client_share_id'),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import type { LeadSource } from '#work/inbox'
 
 const prefix = 'shared_content:'
-/** The connection under which those are stored who filled in a content's gate. */
+/** The connection under which submissions of a content's gate are stored. */
 export const gateConnection = (contentId: string): string => `${prefix}${contentId}`
 
 type Noted = {
@@ -13,7 +13,7 @@ type Noted = {
   isTrapped: boolean
 }
 
-/** What the server notes of a gate, kept with the bytes as headers are; texts as they are in addresses. */
+/** What the server records about a gate, stored with the bytes like headers; texts are URL-encoded. */
 export const gateHeaders = (noted: Noted): Record<string, string> => ({
   'fairlead-org': noted.orgId,
   'fairlead-gate': noted.entryId,

@@ -27,8 +27,8 @@ async function countryOf(ctx: Ctx): Promise<string> {
 }
 
 /**
- * Takes what somebody says who they are, before a link without a client opens: a delivery in the inbox, like a lead
- * form's, which becomes a lead (rule 227). What is wrong comes back with what was typed.
+ * Accepts a person's details before a link without a client opens, as a delivery in the inbox, like a lead form's,
+ * which becomes a lead (rule 227). Errors come back with what was typed.
  */
 export const passGate: GateKeeper = async (ctx, { shareId, contentId, contentName }, form, from) => {
   const values = { name: given(form, 'name'), phone: given(form, 'phone'), email: given(form, 'email') }
@@ -71,7 +71,7 @@ export const passGate: GateKeeper = async (ctx, { shareId, contentId, contentNam
   return { kind: 'open' as const, gateId: id }
 }
 
-/** The link of the client who somebody that came through a gate is by now. */
+/** The link of the client that a person who came through a gate has become. */
 export const linkThroughGate: LinkThroughGate = async (ctx, gateId) => {
   const [entry] = await rowsOf<{ id: string; clientId: string }>(
     ctx.db,

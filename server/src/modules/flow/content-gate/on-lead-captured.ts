@@ -6,7 +6,7 @@ import { claimVisits } from '#records/content'
 import { leads } from '#tables/flow/lead-capture'
 import { contentGateEntries } from './content-gate.tables.ts'
 
-/** Who filled in a gate is a client now: the visits that came through it count for that client (rule 227). */
+/** A person who filled in a gate is now a client: the visits that came through it count for that client (rule 227). */
 export const onLeadCaptured = listener(leadCaptured, 'content-gate', async (ctx, { payload }) => {
   if (payload.client_id) await follow(ctx, payload.lead_id, payload.client_id)
 })

@@ -29,44 +29,44 @@ export type FoundDataset = {
   isUnavailable: boolean
 }
 
-/** How an account reports conversions to Meta; the row is there once datasets were asked for or one was set. */
+/** How an account reports conversions to Meta; the row exists once datasets were listed or one was set. */
 export const metaCapi = pgTable('meta_capi', {
   orgId: orgId().primaryKey(),
-  /** Where it reports to; null as long as nothing is set up. */
+  /** The dataset it reports to; null until one is set up. */
   datasetId: text('dataset_id'),
   datasetName: text('dataset_name'),
-  /** By stage the name that Meta is told, or null; those that are not in it have the usual name. */
+  /** The name at Meta by stage, or null; stages not listed have their default name. */
   stages: jsonb('stages').notNull().$type<Record<string, string | null>>(),
-  /** By Meta's number of a page the dataset that it reports to, where that is another. */
+  /** The dataset a page reports to, by Meta's page id, if it differs. */
   pages: jsonb('pages').notNull().$type<Record<string, string>>(),
   datasets: jsonb('datasets').notNull().$type<FoundDataset[]>(),
   syncedAt: instant('synced_at'),
-  /** What Meta answered when it took nothing; the words for it are made when it is shown. */
+  /** Meta's answer when it refused; the message is written when it is shown. */
   problem: jsonb('problem').$type<{ code: number; subcode: number | null; message: string }>(),
-  /** Not asked before, after Meta failed or asked to wait so many times in a row. */
+  /** Not asked before this time, after Meta failed or asked to wait this many times in a row. */
   askAfter: instant('ask_after'),
   failures: integer('failures').notNull(),
   quality: jsonb('quality').notNull().$type<{ event_name: string; score: number }[]>(),
   qualityAt: instant('quality_at'),
 })
 
-/** Access tokens of datasets, of accounts that do not use a Facebook login. */
+/** Access tokens of datasets, for accounts that don't use a Facebook login. */
 export const metaCapiTokens = pgTable('meta_capi_tokens', {
   orgId: orgId().primaryKey(),
   sealed: text('sealed').notNull(),
 })
 
-/** What Meta is told: each stage of each of its leads once. The id is the event's at Meta. */
+/** What is reported to Meta: each stage of each of its leads once. The id is the event's id at Meta. */
 export const conversionEvents = pgTable(
   'conversion_events',
   {
     orgId: orgId(),
     id: id(),
     clientId: uuid('client_id').notNull(),
-    /** Meta's number of the lead, with up to 17 digits. */
+    /** Meta's id of the lead, with up to 17 digits. */
     leadId: text('lead_id').notNull(),
     datasetId: text('dataset_id').notNull(),
-    /** As it is called here, and at Meta. */
+    /** The stage's name here, and at Meta. */
     stage: text('stage').notNull(),
     eventName: text('event_name').notNull(),
     happenedAt: instant('happened_at').notNull(),

@@ -19,12 +19,12 @@ import { confirmDataset, saveMetaCapi, saveMetaCapiStages, turnOffMetaCapi } fro
 import { askForPixels, syncFbPagePixel } from './meta/sync-pixels.ts'
 import { conversionOffer } from './offer.ts'
 
-/** How what is secret here is sealed, for an archive of a workspace. */
+/** How secrets here are sealed, for a workspace archive. */
 export const conversionsSealed = {
   meta_capi_tokens: (row: Readonly<Record<string, unknown>>): string => tokenContext({ orgId: String(row.org_id) }),
 }
 
-/** How far clients came, for the sources that they came by: Meta is told by its Conversions API. */
+/** Reports how far clients got to the sources they came from: to Meta, through its Conversions API. */
 export const conversionsModule = (deps: FacebookDeps): Module => ({
   name: 'conversions',
   emits: [conversionsConnected],

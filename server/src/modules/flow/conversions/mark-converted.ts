@@ -8,7 +8,7 @@ import { conversions } from './conversions.tables.ts'
 import { metaLeadsOf, queueStages, reporting } from './meta/queue-stages.ts'
 import { stageNamed } from './meta/stages.ts'
 
-/** Has the source of a client told that it reached a stage; answers why not, where it is not. */
+/** Reports to a client's source that it reached a stage, or returns why not. */
 async function report(ctx: Ctx, clientId: string, stage: string): Promise<{ isSent: boolean; why: string | null }> {
   const [found, leads] = await Promise.all([reporting(ctx), metaLeadsOf(ctx, [clientId])])
   if (!found) return { isSent: false, why: 'No connected source accepts conversions.' }
@@ -18,8 +18,8 @@ async function report(ctx: Ctx, clientId: string, stage: string): Promise<{ isSe
 }
 
 /**
- * Keeps that a client reached a stage, and has its source told at once: the timeline says what that answered. Asked
- * again, it answers what was kept. Throws 404 and 455 as any change of a client.
+ * Records that a client reached a stage, and reports it to its source immediately; the timeline shows the result. If it
+ * was recorded before, returns that. Throws 404 and 455 like any change of a client.
  */
 export async function markConverted(
   ctx: Ctx,

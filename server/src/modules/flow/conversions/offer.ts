@@ -6,7 +6,7 @@ import { getClient } from '#records/clients'
 import { conversions } from './conversions.tables.ts'
 import { metaLeadsOf, reporting } from './meta/queue-stages.ts'
 
-/** Whether it can be reported that a client converted: only where a source brought it that takes that. Throws 404, 455. */
+/** Whether a client's conversion can be reported: only if its source accepts that. Throws 404, 455. */
 export async function conversionOffer(
   ctx: Ctx,
   { params }: Input<typeof calls.conversionOffer>,

@@ -10,14 +10,14 @@ import { randomToken } from '#platform/secrets'
 import { facebookApps, facebookConnections, facebookPages } from './facebook.tables.ts'
 import { type Graph, GraphError } from './graph.ts'
 
-/** Meta's app of the installation, and what is asked of people who sign in. */
+/** The installation's Meta app, and the permissions requested from people who sign in. */
 export type MetaSettings = {
   app: { appId: string; secret: string; verifyToken: string } | undefined
   scopes: readonly string[]
 }
 export type FacebookDeps = { graph: Graph; meta: MetaSettings }
 
-/** An app with everything that is needed to speak as it. */
+/** An app with everything needed to act as it. */
 export type MetaApp = { kind: FacebookAppKind; appId: string; secret: string; hookToken: string; verifyToken: string }
 type AppRow = typeof facebookApps.$inferSelect
 
@@ -27,7 +27,7 @@ export const appContext = (row: { orgId: string }): string => `facebook app ${ro
 /** The access token of an app itself. */
 export const appToken = ({ appId, secret }: Pick<MetaApp, 'appId' | 'secret'>): string => `${appId}|${secret}`
 
-/** The installation's app, if it has one; its number is its part of the address. */
+/** The installation's app, if it has one; its id is part of the webhook's URL. */
 export const installationApp = ({ meta: { app } }: FacebookDeps): MetaApp | undefined =>
   app && { kind: 'installation', hookToken: app.appId, ...app }
 
@@ -44,7 +44,7 @@ async function ownRow(ctx: Ctx): Promise<AppRow | undefined> {
   return row
 }
 
-/** The app of this kind, or the account's own where there is one, else the installation's; undefined without any. */
+/** The app of this kind; by default the account's own, or else the installation's. Undefined if there is none. */
 export async function appOf(ctx: Ctx, deps: FacebookDeps, kind?: FacebookAppKind): Promise<MetaApp | undefined> {
   if (kind === 'installation') return installationApp(deps)
   const row = await ownRow(ctx)
@@ -52,7 +52,7 @@ export async function appOf(ctx: Ctx, deps: FacebookDeps, kind?: FacebookAppKind
   return kind === 'own' ? undefined : installationApp(deps)
 }
 
-/** The same for what cannot go on without one. */
+/** The same, but throws if there is none. */
 export async function someApp(ctx: Ctx, deps: FacebookDeps, kind?: FacebookAppKind): Promise<MetaApp> {
   const app = await appOf(ctx, deps, kind)
   if (!app)
@@ -64,7 +64,7 @@ export async function someApp(ctx: Ctx, deps: FacebookDeps, kind?: FacebookAppKi
   return app
 }
 
-/** The app that a webhook address belongs to, with the account if it is the only one that uses it. */
+/** The app a webhook URL belongs to, with the account if only one uses it. */
 export async function appAt(
   ctx: Ctx<null>,
   deps: FacebookDeps,
@@ -80,13 +80,13 @@ export async function appAt(
   return row && { app: openApp(ctx, row), orgId: row.orgId }
 }
 
-/** Where Meta delivers for an app. */
+/** The URL Meta delivers to for an app. */
 export const hookUrl = (ctx: Ctx<Actor | null>, { hookToken }: Pick<MetaApp, 'hookToken'>): string =>
   `${ctx.installation.publicUrl}/hooks/meta/${hookToken}`
 
 export const callbackUrl = (ctx: Ctx<Actor | null>): string => `${ctx.installation.appUrl}${facebookCallbackPath}`
 
-/** What has to be entered at Meta for an account's app; without its secret. */
+/** What to enter at Meta for an account's app, without its secret. */
 export async function ownAppDetails(ctx: Ctx): Promise<FacebookAppDetails | null> {
   const row = await ownRow(ctx)
   if (!row) return null
@@ -103,7 +103,7 @@ export async function ownAppDetails(ctx: Ctx): Promise<FacebookAppDetails | null
 const said = (error: unknown): string =>
   error instanceof GraphError ? (error.userMessage ?? error.message) : 'Meta didn’t answer.'
 
-/** Has Meta deliver to the address of the account's own app. */
+/** Sets up the webhook of the account's own app at Meta. */
 export const setUpFacebookWebhook =
   ({ graph, meta }: FacebookDeps) =>
   async (ctx: Ctx): Promise<Reply<typeof calls.setUpFacebookWebhook>> => {
@@ -116,7 +116,7 @@ export const setUpFacebookWebhook =
     }
   }
 
-/** Asks Meta to deliver to our address: it tries the address at once. Throws GraphError. */
+/** Asks Meta to deliver to our URL, which Meta tests immediately. Throws GraphError. */
 export const subscribeApp = async (ctx: Ctx<Actor | null>, graph: Graph, app: MetaApp): Promise<void> =>
   void (await graph.call({
     method: 'POST',
@@ -131,7 +131,7 @@ export const subscribeApp = async (ctx: Ctx<Actor | null>, graph: Graph, app: Me
     },
   }))
 
-/** Whether Meta knows an app by this secret. Throws 400 that names the field. */
+/** Checks that Meta accepts this app id with this secret. Throws 400 that names the field. */
 export const confirmApp =
   ({ graph }: FacebookDeps) =>
   async ({ body }: Pick<Input<typeof calls.saveFacebookApp>, 'body'>): Promise<void> => {
@@ -143,7 +143,7 @@ export const confirmApp =
     }
   }
 
-/** Saves an app of the account's own, in place of the one before; its address stays as long as it is the same app. */
+/** Saves the account's own app, replacing the previous one; its webhook URL stays as long as it is the same app. */
 export async function saveFacebookApp(
   ctx: Ctx,
   { body }: Input<typeof calls.saveFacebookApp>,

@@ -27,14 +27,14 @@ const Subscriptions = z.object({
   fields: z.array(z.union([z.string(), z.object({ name: z.string() })])).default([]),
 })
 
-/** What the app asks Meta to deliver of pages, and where. */
+/** The app's webhook subscription for pages at Meta. */
 async function subscriptionOf({ graph }: FacebookDeps, app: MetaApp) {
   const all = await allOf(graph, { path: `${app.appId}/subscriptions`, token: appToken(app) })
   const found = all.flatMap((one) => Subscriptions.safeParse(one).data ?? []).find(({ object }) => object === 'page')
   return found && { ...found, fields: found.fields.map((field) => (typeof field === 'string' ? field : field.name)) }
 }
 
-/** What has to be right of the app itself. */
+/** The checks of the app itself. */
 function ofApp(ctx: Ctx, deps: FacebookDeps, app: MetaApp): Step[] {
   const webhooks = dashboard(app.appId, 'webhooks/')
   const byHand = `In your Meta app open Webhooks, choose Page, and enter ${hookUrl(ctx, app)} with your verify token.`
@@ -74,7 +74,7 @@ function ofApp(ctx: Ctx, deps: FacebookDeps, app: MetaApp): Step[] {
 type Login = typeof facebookConnections.$inferSelect
 const Granted = z.object({ permission: z.string(), status: z.string() })
 
-/** What has to be right of the person who signed in. */
+/** The checks of the person who signed in. */
 function ofLogin(ctx: Ctx, deps: FacebookDeps, app: MetaApp, login: Login | undefined): Step[] {
   const again = 'Connect Facebook and keep every permission on.'
   return [
@@ -112,7 +112,7 @@ function ofLogin(ctx: Ctx, deps: FacebookDeps, app: MetaApp, login: Login | unde
   ]
 }
 
-/** What has to be right of a page. */
+/** The checks of a page. */
 function ofPage(ctx: Ctx, deps: FacebookDeps, page: PageRow | undefined): Step[] {
   const reach = async () => {
     const found = page && (await reachOf(ctx, deps, page.id))
@@ -164,14 +164,14 @@ function ofPage(ctx: Ctx, deps: FacebookDeps, page: PageRow | undefined): Step[]
   ]
 }
 
-/** What an error of Meta means for the person who reads the checks. */
+/** Explains an error from Meta to the person who reads the checks. */
 function wordsOf(error: unknown): Found {
   if (!(error instanceof GraphError)) throw error
   const { text, remedy, link } = wordsFor(stored(error))
   return failed(`${text} Meta said: ${error.message}`, remedy, link)
 }
 
-/** Looks at everything that leads need, one thing after the other, up to the first that fails. */
+/** Checks everything leads need, in order, up to the first failure. */
 export const checkFacebookApp =
   (deps: FacebookDeps) =>
   async (ctx: Ctx, { body }: Input<typeof calls.checkFacebookApp>): Promise<Reply<typeof calls.checkFacebookApp>> => {

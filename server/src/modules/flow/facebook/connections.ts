@@ -52,7 +52,7 @@ export async function connectionViews(ctx: Ctx, id?: string): Promise<FacebookCo
   }))
 }
 
-/** What can be used to connect, and who has. */
+/** The apps that can be used to connect, and who has connected. */
 export const facebookSetup =
   (deps: FacebookDeps) =>
   async (ctx: Ctx): Promise<Reply<typeof calls.facebookSetup>> => {

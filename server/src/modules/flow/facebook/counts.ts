@@ -15,7 +15,7 @@ type Row = {
   failed: number
 }
 
-/** Leads of a page by form and day, in the zone of the person who asks: those that Meta named, and those that came. Throws 404. */
+/** Leads of a page by form and day, in the caller's time zone: those Meta named, and those that arrived. Throws 404. */
 export async function facebookCounts(
   ctx: Ctx,
   { params, query }: Input<typeof calls.facebookCounts>,
@@ -36,7 +36,7 @@ export async function facebookCounts(
   return { results, counted_at: page.reconciledAt }
 }
 
-/** Leads of a connected page since a day, as Meta named them and as they came. */
+/** Leads of a connected page since a day: those Meta named, and those that arrived. */
 export type PageCount = {
   page: string
   meta: number
@@ -46,10 +46,10 @@ export type PageCount = {
   failed: number
 }
 
-/** A lead that Meta named so long ago should be here. */
+/** How long after Meta named a lead it should have arrived. */
 const overdueMinutes = 15
 
-/** Leads of all connected pages that were sent since so many days ago, in the zone of the person who asks. */
+/** Leads of all connected pages submitted in the last days, in the caller's time zone. */
 export const pageCounts = (ctx: Ctx, days: number): Promise<PageCount[]> => {
   const { orgId, zone } = ctx.actor
   return rowsOf<PageCount>(

@@ -8,7 +8,7 @@ import { facebookPages } from './facebook.tables.ts'
 const ofOrg = (ctx: Ctx) => and(eq(facebookPages.orgId, ctx.actor.orgId), eq(facebookPages.isConnected, true))
 const one = (ctx: Ctx, id: string) => and(ofOrg(ctx), eq(facebookPages.id, id))
 
-/** A lead of a page came late, or in time: the first late one begins an episode, the next in time ends it (rule 25). */
+/** Records whether a page's lead came late or on time: the first late one starts an episode, the next on time ends it (rule 25). */
 export async function judgeDelay(ctx: Ctx, id: string, isLate: boolean): Promise<void> {
   const now = ctx.now.toISOString()
   const changed = isLate
@@ -26,7 +26,7 @@ export async function judgeDelay(ctx: Ctx, id: string, isLate: boolean): Promise
   if (isLate) await ctx.db.update(facebookPages).set({ delayedAt: now }).where(one(ctx, id))
 }
 
-/** Says that an episode of a page began, or whether it was the last that ended. */
+/** Emits that an episode of a page began, or that one ended and whether it was the last. */
 async function sayDelay(ctx: Ctx, id: string, isLate: boolean): Promise<void> {
   const pages = await delayedPages(ctx)
   if (isLate || pages.length === 0)
@@ -41,7 +41,7 @@ const delayedPages = (ctx: Ctx) =>
     .where(and(ofOrg(ctx), isNotNull(facebookPages.delayedSince)))
     .orderBy(asc(facebookPages.nameKey), asc(facebookPages.id))
 
-/** Pages whose leads come late at present. */
+/** Pages whose leads currently come late. */
 export const facebookDelayedPages = async (ctx: Ctx): Promise<Reply<typeof calls.facebookDelayedPages>> => ({
   fb_pages_delayed_leads: await delayedPages(ctx),
 })

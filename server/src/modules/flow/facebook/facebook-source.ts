@@ -27,10 +27,10 @@ import { isSigned } from './signatures.ts'
 
 type Deps = FacebookDeps & { units: () => Units; log: Log }
 
-/** Under which what an app was delivered is stored: it may be for several accounts. */
+/** The connection that an app's deliveries are stored under; they may be for several accounts. */
 const appPrefix = 'meta:'
 
-/** Meta asks at once whether the address is ours, when somebody enters it. */
+/** Answers Meta's check that the URL is ours, when someone enters it. */
 function answerChallenge({ query }: IncomingRequest, app: MetaApp): Verified {
   const challenge = query['hub.challenge'] ?? ''
   const isOurs =
@@ -62,7 +62,7 @@ async function verify(deps: Deps, request: IncomingRequest): Promise<Verified> {
   }
 }
 
-/** Notes the leads that a delivery names for every account that takes them, and has them fetched (rule 242). */
+/** Records the leads a delivery names, for every account that receives them, and enqueues fetching them (rule 242). */
 async function passOn(ctx: Ctx<null>, appId: string, leads: readonly NamedLead[]): Promise<void> {
   const pageIds = [...new Set(leads.map(({ pageId }) => pageId))]
   const routes = await ctx
@@ -99,7 +99,7 @@ async function passOn(ctx: Ctx<null>, appId: string, leads: readonly NamedLead[]
 
 const off = 'The form was off when this was read. Turn it on and reprocess this to accept it.'
 
-/** Reads a lead as Meta answered it, by what is known of its form now. */
+/** Reads a lead as Meta returned it, using what is currently known about its form. */
 async function parseLead(ctx: Ctx<null>, delivery: StoredDelivery): Promise<ParsedItem[]> {
   const orgId = delivery.headers[notes.org] ?? ''
   const { db } = ctx.as(systemActor(orgId))
@@ -131,8 +131,8 @@ async function parse(ctx: Ctx<null>, delivery: StoredDelivery): Promise<ParsedIt
 }
 
 /**
- * Facebook and Instagram: Meta's webhook names leads without a word of the person; each is fetched by a job, stored as a
- * delivery of its page, and read from there.
+ * Facebook and Instagram: Meta's webhook names leads without anything about the person; a job fetches each one, stores
+ * it as a delivery of its page, and it is read from there.
  */
 export const facebookSource = (deps: Deps): LeadSource => ({
   id: 'facebook',

@@ -15,7 +15,7 @@ import {
 import { id, instant, orgId, sortText } from '#platform/db'
 import { users } from '#tables/identity/account'
 
-/** Meta apps that accounts brought themselves, one each; asked by the address of a webhook before the account is known. */
+/** Meta apps of accounts, at most one each; looked up by the webhook's URL before the account is known. */
 export const facebookApps = pgTable(
   'facebook_apps',
   {
@@ -23,7 +23,7 @@ export const facebookApps = pgTable(
     appId: text('app_id').notNull(),
     /** The app's secret. */
     sealed: text('sealed').notNull(),
-    /** Its part of the webhook's address, and what Meta repeats when it tries that address. */
+    /** Its part of the webhook's URL, and the token Meta repeats when it tests that URL. */
     hookToken: text('hook_token').notNull(),
     verifyToken: text('verify_token').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -32,7 +32,7 @@ export const facebookApps = pgTable(
   (t) => [index('facebook_apps_hook').on(t.hookToken)],
 )
 
-/** Logins that were begun: what comes back must name one of them. */
+/** Logins in progress: a callback must refer to one of them. */
 export const facebookLogins = pgTable(
   'facebook_logins',
   {
@@ -56,7 +56,7 @@ export const facebookConnections = pgTable(
     id: id(),
     userId: uuid('user_id').references(() => users.id),
     app: text('app').notNull().$type<FacebookAppKind>(),
-    /** Meta's number of the app, and the person's within it. */
+    /** Meta's id of the app, and of the person within it. */
     appId: text('app_id').notNull(),
     facebookUserId: text('facebook_user_id').notNull(),
     name: text('name').notNull(),
@@ -65,7 +65,7 @@ export const facebookConnections = pgTable(
     missingScopes: jsonb('missing_scopes').notNull().$type<string[]>(),
     status: text('status').notNull().$type<'OK' | 'PERMISSION_EXPIRED' | 'GENERIC_ERROR'>(),
     connectedAt: instant('connected_at').notNull(),
-    /** Set once the login is forgotten, while pages that brought leads still name it. */
+    /** Set once the login is removed, while pages that brought leads still refer to it. */
     endedAt: instant('ended_at'),
   },
   (t) => [
@@ -75,7 +75,7 @@ export const facebookConnections = pgTable(
   ],
 )
 
-/** What Meta answered when something failed; the words for it are made when it is shown. */
+/** Meta's answer when something failed; the message is written when it is shown. */
 export type StoredProblem = { code: number; subcode: number | null; message: string; lacking?: string[] }
 
 /** The pages of those people, connected or not. */
@@ -90,25 +90,25 @@ export const facebookPages = pgTable(
     nameKey: sortText('name_key').notNull(),
     /** The page's token. */
     sealed: text('sealed').notNull(),
-    /** What the person may do there, as Meta says it. */
+    /** The person's tasks on the page, as Meta names them. */
     tasks: jsonb('tasks').notNull().$type<string[]>(),
     isConnected: boolean('is_connected').notNull(),
     connectedAt: instant('connected_at'),
     status: text('status').notNull().$type<FacebookPageStatus>(),
     problem: jsonb('problem').$type<StoredProblem>(),
-    /** When Meta's permission ends, and when it was last asked about that. */
+    /** When Meta's permission ends, and when we last checked. */
     endsAt: instant('ends_at'),
     checkedAt: instant('checked_at'),
     newFormsOn: boolean('new_forms_on').notNull(),
     formsSyncedAt: instant('forms_synced_at'),
     reconciledAt: instant('reconciled_at'),
-    /** Since when its leads come late; null while they do not. */
+    /** Since when its leads come late; null if they don't. */
     delayedSince: instant('delayed_since'),
     delayedAt: instant('delayed_at'),
-    /** Not asked before, after Meta failed or asked to wait so many times in a row. */
+    /** Not asked before this time, after Meta failed or asked to wait this many times in a row. */
     askAfter: instant('ask_after'),
     failures: integer('failures').notNull(),
-    /** The job that fetches its leads, and until when it may. */
+    /** The job that is fetching its leads, and until when its lease lasts. */
     fetchedBy: text('fetched_by'),
     fetchedUntil: instant('fetched_until'),
   },
@@ -123,7 +123,7 @@ export const facebookPages = pgTable(
   ],
 )
 
-/** Which accounts take the leads of a page, by which app: read for each delivery, written when a page is connected. */
+/** Which accounts receive the leads of a page, through which app: read for each delivery, written when a page is connected. */
 export const facebookRoutes = pgTable(
   'facebook_routes',
   {
@@ -153,7 +153,7 @@ export const facebookForms = pgTable(
     questions: jsonb('questions').notNull().$type<FormQuestion[]>(),
     isOn: boolean('is_on').notNull(),
     metaLeadCount: integer('meta_lead_count').notNull(),
-    /** When the newest lead was made that Meta's list of them has shown. */
+    /** The creation time of the newest lead in Meta's list. */
     newestAt: instant('newest_at'),
     reconciledAt: instant('reconciled_at'),
   },
@@ -167,7 +167,7 @@ export const facebookForms = pgTable(
   ],
 )
 
-/** Every lead that Meta has named, by its webhook or in its lists: nothing of the person, and whether it is here. */
+/** Every lead Meta has named, by webhook or list, and whether it has arrived; contains nothing about the person. */
 export const facebookLeads = pgTable(
   'facebook_leads',
   {
@@ -175,7 +175,7 @@ export const facebookLeads = pgTable(
     leadId: text('lead_id').notNull(),
     pageRowId: uuid('page_row_id').notNull(),
     formId: text('form_id').notNull(),
-    /** When the person sent it. */
+    /** When the person submitted it. */
     madeAt: instant('made_at').notNull(),
     /** When Meta named it, and how. */
     namedAt: instant('named_at').notNull(),

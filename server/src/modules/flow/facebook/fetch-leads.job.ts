@@ -14,10 +14,10 @@ import { type Reach, reachOf } from './reach.ts'
 
 const basic = 'id,created_time,ad_id,form_id,field_data'
 const ours = `${basic},custom_disclaimer_responses,is_organic,platform`
-/** What is asked of a lead, the most first: names of ads need a permission of their own. */
+/** The fields requested for a lead, the longest list first: names of ads need a separate permission. */
 export const leadFields = [`${ours},ad_name,adset_id,adset_name,campaign_id,campaign_name`, ours, basic] as const
 
-/** Tries with fewer fields where Meta refuses some. */
+/** Retries with fewer fields if Meta refuses some. */
 export async function withFields<T>(read: (fields: string) => Promise<T>): Promise<T> {
   for (const fields of leadFields)
     try {
@@ -31,14 +31,14 @@ export async function withFields<T>(read: (fields: string) => Promise<T>): Promi
 
 type Row = typeof facebookLeads.$inferSelect
 const mostAtOnce = 25
-/** Within one job, before it gives way to others; a lease lasts longer than a job may. */
+/** How long a job fetches leads before it gives way to others; its lease lasts longer. */
 const longestMs = 120_000
 const leaseSeconds = 330
 const mostTries = 3
 
 const ofPage = (ctx: Ctx, page: string) => and(eq(facebookPages.orgId, ctx.actor.orgId), eq(facebookPages.id, page))
 
-/** Takes the page for this job, so that its leads are fetched one after the other; false where another does, or it has to wait. */
+/** Takes the page's lease for this job, so its leads are fetched in order; false if another job has it, or it has to wait. */
 async function claim(ctx: Ctx, page: string, jobId: string): Promise<boolean> {
   const now = ctx.now.toISOString()
   const rows = await ctx.db
@@ -56,7 +56,7 @@ async function claim(ctx: Ctx, page: string, jobId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A page that must not be asked as yet is asked when it may be. */
+/** Schedules a page that has to wait for when it can be asked. */
 async function comeBack(ctx: Ctx, page: string): Promise<void> {
   const [row] = await ctx.db
     .select({ askAfter: facebookPages.askAfter })
@@ -85,7 +85,7 @@ const due = (ctx: Ctx, page: string) =>
     .orderBy(asc(facebookLeads.madeAt), asc(facebookLeads.leadId))
     .limit(mostAtOnce)
 
-/** Ends the job where nothing is due; under the page's lock, so that no lead comes in between. */
+/** Ends the job if nothing is due, under the page's lock, so that no lead comes in between. */
 async function endIfDone(ctx: Ctx, page: string, jobId: string): Promise<boolean> {
   await ctx.db.select({ id: facebookPages.id }).from(facebookPages).where(ofPage(ctx, page)).for('update')
   if ((await due(ctx, page)).length > 0) return false
@@ -100,11 +100,11 @@ async function endIfDone(ctx: Ctx, page: string, jobId: string): Promise<boolean
   return true
 }
 
-/** One lead, with the names of its advertisement where they may be seen. */
+/** One lead, with the names of its ad if they are accessible. */
 const askFor = (graph: Graph, { token, app }: Reach, leadId: string) =>
   withFields((fields) => graph.call({ path: leadId, token, appSecret: app.secret, query: { fields } }))
 
-/** The form of a lead that was made since the forms were listed. */
+/** The form of a lead, if the form was created after the forms were last listed. */
 async function learnForm(deps: FacebookDeps, run: Runner, reach: Reach, formId: string): Promise<void> {
   const { orgId } = reach.page
   const isKnown = await run.inOrg(orgId, async (ctx) => {
@@ -137,7 +137,7 @@ async function fetchOne(deps: FacebookDeps, run: Runner, reach: Reach, lead: Row
   })
 }
 
-/** A lead that Meta will not show is asked for some times, then kept as one that could not be read. */
+/** A lead that Meta won't show is requested a few times, then stored as unreadable. */
 async function tryLater(ctx: Ctx, reach: Reach, lead: Row, error: unknown): Promise<void> {
   const attempts = lead.attempts + 1
   const one = and(eq(facebookLeads.orgId, ctx.actor.orgId), eq(facebookLeads.leadId, lead.leadId))
@@ -150,7 +150,7 @@ async function tryLater(ctx: Ctx, reach: Reach, lead: Row, error: unknown): Prom
   await ctx.db.update(facebookLeads).set({ attempts, retryAt }).where(one)
 }
 
-/** What becomes of the job after an error: true where the next lead may be tried. */
+/** Handles an error in the job: true if the next lead can be tried. */
 async function afterError(ctx: Ctx, reach: Reach, lead: Row, error: unknown, info: JobInfo): Promise<boolean> {
   const { page } = reach
   const isOfLead = !(error instanceof GraphError) || error.kind === 'missing' || error.kind === 'refused'
@@ -194,6 +194,6 @@ async function fetchAll(deps: FacebookDeps, run: Runner, orgId: string, page: st
   }
 }
 
-/** Fetches the leads that the webhook named, those of a page one after the other. */
+/** Fetches the leads that the webhook named, each page's in order. */
 export const fetchWorker = (deps: FacebookDeps) =>
   worker(fetchLeads, (run, { org_id, page }, info) => fetchAll(deps, run, org_id, page, info))

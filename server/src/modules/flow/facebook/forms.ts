@@ -13,7 +13,7 @@ import { connectedPage, connectedRows } from './pages/page-view.ts'
 
 export type FormRow = typeof facebookForms.$inferSelect
 
-/** What came of a form, counted by hand-qualified names, since of one table Drizzle writes bare column names. */
+/** The leads that arrived from a form, with manually qualified column names, because Drizzle writes bare names for a single table. */
 const tally = (orgId: string) => ({
   leads: sql<number>`(select count(*)::int from leads l where l.org_id = ${orgId} and l.form_id = facebook_forms.id)`,
   ignored: sql<number>`(select count(*)::int from leads l where l.org_id = ${orgId}
@@ -92,7 +92,7 @@ export async function connectedFacebookForms(
   return { results: cut.rows.map(view), next: cut.next, previous: cut.previous, ...counted(all) }
 }
 
-/** Has the forms of a page, or of all, listed again. Throws 404. */
+/** Enqueues listing the forms of a page, or of all pages, again. Throws 404. */
 export async function syncFacebookForms(
   ctx: Ctx,
   { body }: Input<typeof calls.syncFacebookForms>,
@@ -102,7 +102,7 @@ export async function syncFacebookForms(
   return { pages: pages.length }
 }
 
-/** Switches forms of a page; what was ignored of those that are on is captured now if that is asked for. Throws 404. */
+/** Turns forms of a page on or off, and captures ignored leads of those turned on if requested. Throws 404. */
 export async function updateFacebookForms(
   ctx: Ctx,
   { params, body }: Input<typeof calls.updateFacebookForms>,

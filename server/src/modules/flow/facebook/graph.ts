@@ -1,9 +1,9 @@
 /** One call of Meta's Graph API. */
 export type GraphCall = {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** Below the version, without a slash before it. */
+  /** Relative to the version, without a leading slash. */
   path: string
-  /** Of a person, a page or an app; sent in a header, so that it stands in no log. */
+  /** Of a person, a page or an app; sent in a header, so it is never logged. */
   token?: string
   /** Proves to Meta that the token is used by its own app. */
   appSecret?: string
@@ -11,30 +11,30 @@ export type GraphCall = {
   json?: unknown
 }
 
-/** Meta's Graph API: answers what Meta answered, and throws `GraphError` for everything that is no success. */
+/** Meta's Graph API: returns Meta's answer, and throws `GraphError` for anything but success. */
 export type Graph = {
   call: (call: GraphCall) => Promise<unknown>
-  /** Where a person signs in, with this query. */
+  /** The URL where a person signs in, with this query. */
   loginUrl: (query: Record<string, string>) => string
 }
 
 type Kind =
-  /** The token is not valid any more: somebody has to sign in again. */
+  /** The token is no longer valid: someone has to sign in again. */
   | 'expired'
-  /** Something is not permitted. */
+  /** Not permitted. */
   | 'forbidden'
-  /** Too many calls: to be asked later. */
+  /** Too many calls: ask later. */
   | 'throttled'
-  /** Down, or a fault that passes. */
+  /** Down, or another temporary fault. */
   | 'transient'
-  /** It is not there, or not to be seen with this token. */
+  /** It doesn't exist, or can't be seen with this token. */
   | 'missing'
-  /** Meta does not take the call as it is. */
+  /** Meta refuses the call as it is. */
   | 'refused'
 
 const between = (code: number, from: number, to: number) => code >= from && code <= to
 
-/** What an error is to us, by its numbers alone: Meta changes its words, and answers 400 to nearly everything. */
+/** Classifies an error, by its codes alone: Meta changes its messages, and answers 400 to nearly everything. */
 function kindOf(code: number, subcode: number | null, status: number, isTransient: boolean): Kind {
   if (code === 190 && subcode === 492) return 'forbidden'
   if (code === 190 || code === 102) return 'expired'
@@ -45,7 +45,7 @@ function kindOf(code: number, subcode: number | null, status: number, isTransien
   return code === 0 && (status === 0 || status === 429 || status >= 500) ? 'transient' : 'refused'
 }
 
-/** Meta did not do what it was asked, or did not answer. */
+/** Meta refused a call, or didn't answer. */
 export class GraphError extends Error {
   readonly code: number
   readonly subcode: number | null
@@ -74,18 +74,18 @@ export class GraphError extends Error {
   }
 }
 
-/** Trying again later can help. */
+/** Whether trying again later can help. */
 export const passes = (error: unknown): boolean =>
   error instanceof GraphError && (error.kind === 'transient' || error.kind === 'throttled')
 
-/** No honest list is longer: a cursor that never ends is Meta's fault. */
+/** No real list is longer: an endless cursor is Meta's fault. */
 const mostPages = 500
 
 type Answer = { data?: unknown; paging?: { next?: unknown; cursors?: { after?: unknown } } }
 
 /**
- * Reads a list to its end, a page at a time: a page may be empty and still have one after it. The address of the next
- * page is Meta's word; only its cursor is taken from it.
+ * Reads a list to its end, page by page: a page can be empty and still have a next one. Meta supplies the next page's
+ * URL, but only its cursor is used.
  */
 export async function* pagesOf(graph: Graph, call: GraphCall): AsyncGenerator<unknown[]> {
   let after: string | undefined
@@ -108,7 +108,7 @@ export async function allOf(graph: Graph, call: GraphCall): Promise<unknown[]> {
   return all
 }
 
-/** A number that JavaScript cannot hold stays as it was written: ids of leads have up to 17 digits. */
+/** Keeps numbers too large for JavaScript as text: ids of leads have up to 17 digits. */
 const exact = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
 

@@ -6,7 +6,7 @@ const OfPage = z.object({ org_id: z.uuid(), page: z.uuid() })
 /** Subscribes a page, lists its forms, and fetches what came before. */
 export const setUpPage = defineJob('facebook-set-up-page', OfPage, { retries: 4, retryDelay: 5, concurrency: 2 })
 
-/** Ends the subscription of a page when no account takes its leads any more. */
+/** Ends the subscription of a page when no account receives its leads any more. */
 export const leavePage = defineJob(
   'facebook-leave-page',
   z.object({ org_id: z.uuid(), page_id: z.string(), app: z.enum(['installation', 'own']) }),
@@ -31,7 +31,7 @@ export const fetchLeads = defineJob('facebook-fetch-leads', OfPage, {
   batch: 1,
 })
 
-/** Reads Meta's lists of leads for what the webhook lost, or for what came before the page was connected. */
+/** Reads Meta's lists of leads for those the webhook missed, or from before the page was connected. */
 export const readLists = defineJob(
   'facebook-read-lists',
   OfPage.extend({ hours: z.int().min(1).max(168).optional(), first: z.boolean().optional() }),

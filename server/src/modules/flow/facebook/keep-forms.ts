@@ -7,7 +7,7 @@ import { type FormQuestion, facebookForms, facebookPages } from './facebook.tabl
 import { type Graph, pagesOf } from './graph.ts'
 import type { PageRow } from './pages/page-view.ts'
 
-/** What is asked of a form. */
+/** The fields requested for a form. */
 export const formFields = 'id,name,status,locale,questions,leads_count'
 
 const Options = z.array(z.object({ key: z.coerce.string(), value: z.coerce.string() }))
@@ -27,7 +27,7 @@ const Form = z.object({
 })
 export type MetaForm = z.output<typeof Form>
 
-/** A form as Meta lists it; undefined for what is none. */
+/** A form as Meta lists it; undefined for anything else. */
 export function readForm(value: unknown): MetaForm | undefined {
   const found = Form.safeParse(value)
   return found.success ? found.data : undefined
@@ -52,7 +52,7 @@ const questionsOf = ({ questions }: MetaForm): FormQuestion[] =>
 
 const chunk = 200
 
-/** Keeps forms as Meta lists them; the switch of one that is known stays, a new one follows its page. */
+/** Stores forms as Meta lists them; a known form stays on or off, a new one follows its page's setting. */
 export async function keepForms(
   ctx: Ctx,
   page: Pick<PageRow, 'id' | 'pageId' | 'newFormsOn'>,
@@ -96,7 +96,7 @@ export async function keepForms(
       })
 }
 
-/** Says that all forms of a page were listed. */
+/** Records that all forms of a page were listed. */
 export const formsListed = (ctx: Ctx, pageRowId: string) =>
   ctx.db
     .update(facebookPages)

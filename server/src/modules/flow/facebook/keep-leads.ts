@@ -10,12 +10,12 @@ import { madeAt, readLead } from './read-lead.ts'
 type NamedBy = (typeof facebookLeads.$inferSelect)['namedBy']
 type Page = Pick<PageRow, 'id' | 'orgId'>
 
-/** What the server notes of a lead that it fetched. */
+/** What the server records about a lead it fetched. */
 export const notes = { org: 'fairlead-org', late: 'fairlead-late' } as const
 
 const chunk = 500
 
-/** Notes which leads Meta has named; what is known stays as it is. */
+/** Records which leads Meta has named; known ones stay as they are. */
 export async function nameLeads(
   ctx: Ctx,
   page: Page,
@@ -57,7 +57,7 @@ export async function nameLeads(
       )
 }
 
-/** Those of the leads that are not here yet. */
+/** The leads that haven't arrived yet. */
 export async function notHere(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ leadId: facebookLeads.leadId })
@@ -72,10 +72,10 @@ export async function notHere(ctx: Ctx, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ leadId }) => leadId))
 }
 
-/** A lead is called late when it came so long after it was sent (rules 24 and 25). */
+/** How long after submission a lead counts as late (rules 24 and 25). */
 export const lateMs = 15 * 60_000
 
-/** Stores a lead as Meta answered it; the pipeline reads it like any delivery. Answers whether it came late. */
+/** Stores a lead as Meta returned it; the pipeline reads it like any delivery. Returns whether it came late. */
 export async function storeLead(ctx: Ctx, page: Page, answer: unknown, isBackfill: boolean): Promise<boolean> {
   const { orgId } = ctx.actor
   const lead = readLead(answer)
@@ -105,7 +105,7 @@ export async function storeLead(ctx: Ctx, page: Page, answer: unknown, isBackfil
   return isLate
 }
 
-/** Keeps a lead that Meta will not show as one that could not be read, so that its owner hears of it (rule 16). */
+/** Stores a lead that Meta won't show as unreadable, so the owner is notified (rule 16). */
 export async function parkLead(
   ctx: Ctx,
   page: Page,

@@ -16,7 +16,7 @@ import { type FoundPage, keepPages } from './pages/keep-pages.ts'
 const validMs = 15 * 60_000
 const businessScope = 'business_management'
 
-/** Begins a login, which only the person who began it can end. */
+/** Starts a login, which only the same person can complete. */
 export const startFacebookLogin =
   (deps: FacebookDeps) =>
   async (
@@ -84,7 +84,7 @@ async function exchange(graph: Graph, app: MetaApp, query: Record<string, string
   return Token.parse(await graph.call({ path: 'oauth/access_token', query: given })).access_token
 }
 
-/** Exchanges what came back for a lasting token, and asks who it is of, what was granted, and for all pages. */
+/** Exchanges the returned code for a long-lived token, and asks whose it is, what was granted, and for all pages. */
 async function signIn(ctx: Ctx, deps: FacebookDeps, login: Login, code: string): Promise<SignedIn> {
   const { graph } = deps
   const app = await someApp(ctx, deps, login.app)
@@ -113,10 +113,10 @@ async function signIn(ctx: Ctx, deps: FacebookDeps, login: Login, code: string):
   }
 }
 
-/** What came of a login: nothing of ours, a refusal in words, or a person. */
+/** The result of a login: not ours, a refusal with a message, or a person. */
 type Outcome = { refused: string } | SignedIn | undefined
 
-/** Asks Meta who came back, if the login is one that this person began. */
+/** Asks Meta who signed in, if this person started the login. */
 export const askWhoSignedIn =
   (deps: FacebookDeps) =>
   async ({ body }: Input<typeof calls.finishFacebookLogin>, _http: Http, ctx: Ctx): Promise<Outcome> => {
@@ -140,7 +140,7 @@ export const askWhoSignedIn =
     }
   }
 
-/** Keeps the person who signed in, with their pages. Throws 400 for a login that is over, was used, or is another's. */
+/** Stores the person who signed in, with their pages. Throws 400 for a login that has expired, was used, or is someone else's. */
 export async function finishFacebookLogin(
   ctx: Ctx,
   { body }: Input<typeof calls.finishFacebookLogin>,
@@ -192,6 +192,6 @@ export async function finishFacebookLogin(
 /** How the token of a person is sealed. */
 export const connectionContext = (row: { orgId: string; id: string }): string => `facebook login ${row.orgId} ${row.id}`
 
-/** Asks Meta about a token; who asks is the app. */
+/** Asks Meta about a token, as the app. */
 export const debugToken = (graph: Graph, app: MetaApp, token: string): Promise<unknown> =>
   graph.call({ path: 'debug_token', token: appToken(app), query: { input_token: token } })

@@ -13,15 +13,16 @@ type Deps = { units: () => Units; log: Log }
 
 const ofReceipt = (seconds: string) => `facebook ${seconds}`
 
-/** A receipt that nobody has to keep: when it was done, signed. */
+/** A receipt that doesn't need storing: the signed time of deletion. */
 const receipt = (ctx: Ctx<null>, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000).toString(36)
   return `${seconds}.${ctx.installation.secrets.sign('erasure', ofReceipt(seconds))}`
 }
 
 /**
- * Somebody took their consent back at Meta, or asks for what is stored of them to be deleted: their login ends in every
- * account, with its tokens, its name and its pages. Leads are other people's, and stay. Throws 401 for what Meta did not sign.
+ * Someone withdrew their consent at Meta, or requested the deletion of their data: their login is removed from every
+ * account, with its tokens, name and pages. Leads are about other people, and stay. Throws 401 if Meta didn't sign the
+ * request.
  */
 export async function endLogin(
   deps: Deps,
@@ -57,7 +58,7 @@ export async function endLogin(
     : { kind: 'answer', status: 200, body: 'OK' }
 }
 
-/** What a person sees who opens the address of their receipt. */
+/** The page shown to a person who opens the URL of their receipt. */
 export function receiptPage(ctx: Ctx<null>, { query }: IncomingRequest): Verified {
   const [seconds = '', signature = ''] = (query.code ?? '').split('.')
   const at = new Date(Number.parseInt(seconds, 36) * 1000)

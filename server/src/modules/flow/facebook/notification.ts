@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readExact } from './graph.ts'
 
-/** A lead as Meta's webhook names it: no word of the person. */
+/** A lead as Meta's webhook names it: nothing about the person. */
 export type NamedLead = { leadId: string; pageId: string; formId: string; madeAt: Date | null }
 
 const MetaId = z.coerce.string().regex(/^\d{1,25}$/)
@@ -18,7 +18,7 @@ const Delivery = z.object({
   entry: z.array(z.object({ changes: z.array(z.unknown()).default([]) }).catch({ changes: [] })),
 })
 
-/** The leads that a delivery of the webhook names, each once; other changes are passed over. Throws for what is none. */
+/** The leads that a webhook delivery names, each once; other changes are ignored. Throws if it isn't a delivery. */
 export function namedLeads(body: Buffer): NamedLead[] {
   const { entry } = Delivery.parse(readExact(body.toString('utf8').replace(/^\uFEFF/, '')))
   const found = new Map<string, NamedLead>()

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { readLists } from './jobs.ts'
 import { connectedPage, connectedRows } from './pages/page-view.ts'
 
-/** Has the leads of the last hours fetched again, of one page or of all (rule 24). Throws 404. */
+/** Enqueues fetching the leads of the last hours again, of one page or of all (rule 24). Throws 404. */
 export async function fetchOldFacebookLeads(
   ctx: Ctx,
   { query }: Input<typeof calls.fetchOldFacebookLeads>,

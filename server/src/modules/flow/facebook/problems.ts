@@ -4,13 +4,13 @@ import { GraphError } from './graph.ts'
 
 const between = (code: number, from: number, to: number) => code >= from && code <= to
 
-/** What of an error is kept. */
+/** The parts of an error that are stored. */
 export const stored = (error: unknown): StoredProblem =>
   error instanceof GraphError
     ? { code: error.code, subcode: error.subcode, message: (error.userMessage ?? error.message).slice(0, 500) }
     : { code: 0, subcode: null, message: 'Something went wrong while asking Meta.' }
 
-/** The state of a page after an error (the four of which are told apart in words). */
+/** The state of a page after an error (there are four, each with its own message). */
 export function statusAfter(error: unknown): Exclude<FacebookPageStatus, 'LOADING' | 'OK'> {
   if (!(error instanceof GraphError)) return 'GENERIC_ERROR'
   if (error.kind === 'expired') return 'PERMISSION_EXPIRED'
@@ -47,7 +47,7 @@ function expired(subcode: number | null): FacebookProblem {
   }
 }
 
-/** Words for what is wrong, by Meta's numbers: its own texts are for programmers. */
+/** Explains a problem from Meta's error codes, because Meta's own messages are for programmers. */
 export function wordsFor({ code, subcode, message, lacking = [] }: StoredProblem): FacebookProblem {
   if (lacking.length > 0)
     return atMeta(
@@ -96,7 +96,7 @@ export function wordsFor({ code, subcode, message, lacking = [] }: StoredProblem
   }
 }
 
-/** Tasks that a person needs on a page: to read its leads, and to subscribe to them. */
+/** The tasks a person needs on a page, to read its leads and subscribe to them. */
 export function missingTasks(tasks: readonly string[]): string[] {
   const managing = ['MANAGE', 'CREATE_CONTENT', 'MODERATE']
   return [

@@ -9,10 +9,10 @@ import { connectionContext } from './login.ts'
 import { pageContext } from './pages/keep-pages.ts'
 import type { PageRow } from './pages/page-view.ts'
 
-/** A connected page with what is needed to ask Meta about it. */
+/** A connected page with what's needed to call Meta for it. */
 export type Reach = { page: PageRow; app: MetaApp; token: string }
 
-/** Undefined where the page is not connected any more, or its app or token is gone. */
+/** Undefined if the page is no longer connected, or its app or token no longer exists. */
 export async function reachOf(ctx: Ctx, deps: FacebookDeps, id: string): Promise<Reach | undefined> {
   const { orgId } = ctx.actor
   const [row] = await ctx.db
@@ -35,10 +35,10 @@ export async function reachOf(ctx: Ctx, deps: FacebookDeps, id: string): Promise
   }
 }
 
-/** A person's Facebook login with what is needed to ask Meta as them. */
+/** A person's Facebook login with what's needed to call Meta as them. */
 export type LoginReach = { name: string; token: string; appSecret: string; missingScopes: readonly string[] }
 
-/** The newest Facebook login of the account, one that works first; undefined without any, or where its app is gone. */
+/** The account's newest Facebook login, working ones first; undefined if there is none or its app no longer exists. */
 export async function loginReach(ctx: Ctx, deps: FacebookDeps): Promise<LoginReach | undefined> {
   const { orgId } = ctx.actor
   const [row] = await ctx.db
@@ -59,7 +59,7 @@ export async function loginReach(ctx: Ctx, deps: FacebookDeps): Promise<LoginRea
   }
 }
 
-/** Ends the subscription of a page at Meta, unless another account takes its leads by the same app (rule 242). */
+/** Ends the subscription of a page at Meta, unless another account receives its leads through the same app (rule 242). */
 export async function leaveAtMeta(
   deps: FacebookDeps,
   run: Runner,

@@ -27,10 +27,10 @@ const Lead = z.object({
 })
 export type MetaLead = z.output<typeof Lead>
 
-/** A lead as Meta answers it. Throws a ZodError for what is none. */
+/** Parses a lead as Meta returns it. Throws a ZodError for anything else. */
 export const readLead = (value: unknown): MetaLead => Lead.parse(value)
 
-/** When a person sent it: '2025-10-09T08:53:10+0000'. */
+/** When a person submitted it: '2025-10-09T08:53:10+0000'. */
 export function madeAt(text: string | undefined): Date | null {
   const found = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?([+-]\d{2}):?(\d{2})$/.exec(text ?? '')
   const at = found ? new Date(`${found[1]}${found[2]}:${found[3]}`) : new Date(text ?? '')
@@ -45,7 +45,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['selected_dealer', 'Store'],
 ])
 
-/** A key as people read it: 'which_flat?' is “Which flat?”. */
+/** A key in readable form: 'which_flat?' becomes “Which flat?”. */
 function worded(key: string): string {
   const text = key.replaceAll('_', ' ').trim()
   return labels.get(key) ?? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
@@ -57,7 +57,7 @@ const mostAnswers = 200
 type Form = { id: string; name: string; questions: readonly FormQuestion[] }
 type Page = { pageId: string; name: string }
 
-/** One question with its answer; choices are answered by key, and read by what the form calls them. */
+/** One question with its answer; choices come as keys, and are read with the form's labels. */
 function answerOf({ name, values }: MetaLead['field_data'][number], questions: readonly FormQuestion[]): LeadAnswer {
   const question = questions.find(({ key }) => key === name)
   const received = cut(storable(values.join(', ')), longest)
@@ -76,11 +76,11 @@ const isDummy = (value: string) => value.startsWith('<test lead:')
 const isChecked = (value: string | boolean | number) =>
   value === true || value === 1 || /^(1|true)$/i.test(String(value))
 
-/** What is known beside the answers, kept as answers so that it is seen, searched and asked about. */
+/** What is known in addition to the answers, stored as answers so that it can be seen, searched and used in rules. */
 const aside = (name: string, label: string, value: string | undefined): LeadAnswer[] =>
   value ? [{ name, label, value: cut(storable(value), 300), mapped_to: null }] : []
 
-/** A lead of Meta in our words. Fields that have one name twice are two answers. */
+/** A lead from Meta in our terms. A field name that occurs twice makes two answers. */
 export function leadOf(lead: MetaLead, form: Form | undefined, page: Page): Omit<ParsedLead, 'ignoredBecause'> {
   const answers = lead.field_data.slice(0, mostAnswers).map((field) => answerOf(field, form?.questions ?? []))
   const boxes = lead.custom_disclaimer_responses.slice(0, 20).map(({ checkbox_key, is_checked }) => ({

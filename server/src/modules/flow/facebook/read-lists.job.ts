@@ -17,17 +17,17 @@ import { type Reach, reachOf } from './reach.ts'
 import { type MetaLead, madeAt, readLead } from './read-lead.ts'
 
 const hourMs = 3_600_000
-/** Nothing older is ever asked for (rule 24). */
+/** Older leads are never requested (rule 24). */
 const widestMs = 168 * hourMs
-/** Meta's clock and its lists are not exact: what was made shortly before the newest is looked at again. */
+/** Meta's clock and lists aren't exact, so leads from shortly before the newest are read again. */
 const overlapMs = 30 * 60_000
-/** Forms that have no leads are asked for them once a day (rule 243), and forms are listed once in so many hours. */
+/** Forms without leads are checked once a day (rule 243), and forms are listed every six hours. */
 const dayMs = 24 * hourMs
 const formsMs = 6 * hourMs
 
 type Job = { org_id: string; page: string; hours?: number | undefined; first?: boolean | undefined }
 
-/** From when on a form's list is read; undefined where it need not be now. */
+/** The time from which to read a form's list; undefined if it doesn't need to be read now. */
 function sinceOf(form: FormRow, now: Date, hours: number | undefined): Date | undefined {
   if (hours !== undefined) return new Date(now.getTime() - Math.min(hours * hourMs, widestMs))
   const last = form.reconciledAt ? Date.parse(form.reconciledAt) : 0
@@ -36,7 +36,7 @@ function sinceOf(form: FormRow, now: Date, hours: number | undefined): Date | un
   return new Date(Math.max(newest, now.getTime() - widestMs))
 }
 
-/** Stores those of a list that are not here yet. Answers when the newest of all was made. */
+/** Stores the leads of a list that haven't arrived yet. Returns when the newest of all was created. */
 async function keepListed(
   ctx: Ctx,
   reach: Reach,
@@ -71,7 +71,7 @@ function readable(answer: unknown): MetaLead | undefined {
   }
 }
 
-/** Reads the list of one form to its end; only then what was newest in it is remembered (rule 16). */
+/** Reads the list of one form to its end; only then is its newest lead remembered (rule 16). */
 async function readForm(deps: FacebookDeps, run: Runner, reach: Reach, form: FormRow, since: Date, job: Job) {
   const { orgId } = reach.page
   const seconds = Math.floor(since.getTime() / 1000)
@@ -102,8 +102,8 @@ async function readForm(deps: FacebookDeps, run: Runner, reach: Reach, form: For
 }
 
 /**
- * How a form is read: whichever look comes first after its page was connected fetches what came before, of which nothing
- * is late (rule 243). One form that fails makes no other one be read again.
+ * How a form is read: the first read after its page was connected fetches earlier leads, none of which count as late
+ * (rule 243). A form that fails doesn't cause others to be read again.
  */
 const jobFor = (job: Job, form: FormRow, { connectedAt }: Reach['page']): Job =>
   form.reconciledAt && Date.parse(form.reconciledAt) >= Date.parse(connectedAt ?? form.reconciledAt)
@@ -166,7 +166,7 @@ async function read(deps: FacebookDeps, run: Runner, job: Job, info: JobInfo): P
   }
 }
 
-/** Every quarter of an hour, each connected page that may be asked. */
+/** Every 15 minutes, for each connected page that can be asked. */
 const reconcile = worker(defineJob('facebook-reconcile', z.object({}), { every: 900 }), (run) =>
   run.asSystem('Facebook pages whose leads are reconciled', async (ctx) => {
     const rows = await ctx.db

@@ -8,7 +8,7 @@ import { replayIgnored } from './jobs.ts'
 
 const atOnce = 50
 
-/** What was ignored of a form, the oldest first, so many at once. */
+/** A batch of a form's ignored leads, oldest first. */
 const ignored = (ctx: Ctx, form: string, after: string) =>
   ctx.db
     .select({ id: leads.id, inboxId: leads.inboxId, itemKey: leads.itemKey })
@@ -21,7 +21,7 @@ const ignored = (ctx: Ctx, form: string, after: string) =>
 
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Captures what was ignored while a form was off; reading a lead twice changes nothing. */
+/** Captures the leads ignored while a form was off; reading a lead twice changes nothing. */
 export const replayWorker = (source: LeadSource) =>
   worker(replayIgnored, async (run, { org_id, form }, info) => {
     for (let after = first; ; ) {

@@ -4,7 +4,7 @@ import { pageContext } from './pages/keep-pages.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How what is secret here is sealed, for an archive of a workspace. */
+/** How secrets here are sealed, for a workspace archive. */
 export const facebookSealed = {
   facebook_apps: (row: Row): string => appContext({ orgId: String(row.org_id) }),
   facebook_connections: (row: Row): string => connectionContext({ orgId: String(row.org_id), id: String(row.id) }),

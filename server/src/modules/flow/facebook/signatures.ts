@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sameText } from '#platform/secrets'
 
-/** Whether `X-Hub-Signature-256` is that of these very bytes. */
+/** Whether `X-Hub-Signature-256` matches these exact bytes. */
 export function isSigned(header: string | undefined, body: Buffer, secret: string): boolean {
   const given = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '')?.[1]
   if (!secret || !given) return false
   return sameText(given.toLowerCase(), createHmac('sha256', secret).update(body).digest('hex'))
 }
 
-/** Meta's signed_request: who it is about, or undefined where the signature is not the app's. */
+/** Parses Meta's signed_request: who it is about, or undefined if the signature isn't the app's. */
 export function readSignedRequest(text: string | null, secret: string): { userId: string } | undefined {
   const [signature, payload] = (text ?? '').split('.')
   if (!secret || !signature || !payload) return undefined

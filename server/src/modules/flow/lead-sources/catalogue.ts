@@ -6,7 +6,7 @@ type Entry = {
   label: string
   description: string
   isSuggested: boolean
-  /** What connects it: our forms, pages of Facebook, rules that send copies, exports that were made, or webhooks of these recipes; nothing for what is upcoming. */
+  /** What connects it: our forms, Facebook pages, rules that send copies, exports, or webhooks of these recipes; nothing for upcoming ones. */
   by: 'lead_forms' | 'facebook' | 'lead_distribution' | 'client_export' | readonly WebhookRecipe[] | null
 }
 
@@ -23,7 +23,7 @@ const upcoming = (label: string, description: string, isSuggested = false): Entr
   isSuggested,
 })
 
-/** Everything that leads can come from, or will, in the order in which it is shown. */
+/** Everything leads can come from, now or in future, in display order. */
 export const catalogue: Record<IntegrationId, Entry> = {
   facebook: available('Facebook and Instagram', 'Lead ads from your pages, as soon as they’re submitted', 'facebook'),
   lead_forms: available('Lead forms', 'Your own forms: link, QR code or embed', 'lead_forms'),
@@ -54,7 +54,7 @@ export const catalogue: Record<IntegrationId, Entry> = {
 
 export const integrationIds = Object.keys(catalogue) as IntegrationId[]
 
-/** Where an integration is set up: its only webhook, the list of them, or where the first one is made. */
+/** Where an integration is set up: its only webhook, the list of them, or where the first one is created. */
 export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string | null {
   const { by } = catalogue[id]
   if (by === null) return null

@@ -9,7 +9,7 @@ import { leads } from '#tables/flow/lead-capture'
 import { webhookRefusals, webhooks } from '#tables/flow/webhooks'
 import { sourcesOf } from './sources.ts'
 
-/** What the doctor looks back on. */
+/** How far source health looks back. */
 const days = 30
 const mostFindings = 100
 const remedies = {
@@ -17,7 +17,7 @@ const remedies = {
   left_out: 'If that’s expected, there’s nothing to do. The delivery is kept and can be reprocessed.',
 } as const
 
-/** What sources refused, held or left out lately, why, and what helps. */
+/** What sources recently rejected, put on hold or skipped, why, and what to do. */
 export async function sourceDoctor(ctx: Ctx): Promise<Reply<typeof calls.sourceDoctor>> {
   const { orgId } = ctx.actor
   const { rows } = await ctx.db.$client.query<{ now: string }>('select clock_now()::text as now')

@@ -4,12 +4,12 @@ import type { Ctx } from '#platform/context'
 import { sourceEpisodes } from './lead-sources.tables.ts'
 
 type EpisodeState = typeof sourceEpisodes.$inferSelect.state
-/** A source as those who manage integrations are told of it. */
+/** A source as named in notifications to people who manage integrations. */
 type Told = { id: string; connectionId: string; name: string; path: string }
 
 const worse = { silent: 0, expiring: 1, broken: 2 } as const satisfies Record<EpisodeState, number>
 
-/** Begins an episode, or makes it a worse one. Answers whether it is news: of a silence also when it is another one. */
+/** Starts an episode, or makes it more severe. Returns whether it is news; a new silence is news too. */
 export async function beginEpisode(
   ctx: Ctx,
   connectionId: string,
@@ -31,7 +31,7 @@ export async function beginEpisode(
   return begun.length > 0
 }
 
-/** Ends an episode of one of these states. Answers which it was; undefined where there was none. */
+/** Ends an episode in one of these states. Returns the state; undefined if there was none. */
 export async function endEpisode(
   ctx: Ctx,
   connectionId: string,
@@ -50,14 +50,14 @@ export async function endEpisode(
   return ended?.state
 }
 
-/** What is good news after each state. */
+/** The good news after each state. */
 const afterwards = {
   silent: { state: 'well', text: 'A lead has just come in.' },
   expiring: { state: 'renewed', text: 'Leads keep arriving. There’s nothing to do.' },
   broken: { state: 'well', text: 'Leads that were waiting are being fetched now.' },
 } as const satisfies Record<EpisodeState, { state: 'well' | 'renewed'; text: string }>
 
-/** Says what became of a source after an episode that was told; with what is still to be done about it, if anything. */
+/** Emits how a reported episode of a source ended, with anything that still has to be done. */
 export const sayWell = (ctx: Ctx, { id, name, path }: Told, ended: EpisodeState, remains?: string): void => {
   const { state, text } = afterwards[ended]
   ctx.emit(sourceStateChanged, id, { state, name, path, text: [text, remains].filter(Boolean).join(' ') })

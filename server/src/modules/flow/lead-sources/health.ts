@@ -14,7 +14,7 @@ import { type Source, sourcesOf } from './sources.ts'
 
 type DayCount = { id: string; days_ago: number; leads: number; ignored: number; held: number }
 
-/** What came by each connection day by day, in the zone of the person who asks, tests left out. */
+/** Leads by connection and day, in the caller's time zone, without tests. */
 const daysOf = (ctx: Ctx, connections: readonly string[]): Promise<DayCount[]> => {
   const { orgId, zone } = ctx.actor
   const today = sql`(clock_now() at time zone ${zone})::date`
@@ -44,7 +44,7 @@ function weekOf(counts: readonly DayCount[], { page }: Source, atMeta: PageCount
   return { here, ignored, held, provider: { name: 'Meta', leads: meta, waiting, unreadable: failed } }
 }
 
-/** What needs somebody, the most urgent first. */
+/** What needs attention, most urgent first. */
 function attentionOf(
   { page }: Source,
   health: SourceHealth,
@@ -63,7 +63,7 @@ function attentionOf(
 const urgency = ({ attention }: SourceRow) =>
   attention ? Attention.options.indexOf(attention) : Attention.options.length
 
-/** Every source that takes leads, how it does, and what needs somebody. */
+/** Every source that accepts leads, its state, and what needs attention. */
 export async function sourceHealth(ctx: Ctx): Promise<Reply<typeof calls.sourceHealth>> {
   const sources = (await sourcesOf(ctx)).filter(({ isOpen }) => isOpen)
   const connections = sources.map(({ connectionId }) => connectionId)

@@ -17,7 +17,7 @@ import { watchSources } from './watch-sources.job.ts'
 
 export { connectedSource } from './sources.ts'
 
-/** The list of integrations with their states, how the sources of an account do, and what ails them. */
+/** The list of integrations with their states, and the health of an account's sources. */
 export const leadSources: Module = {
   name: 'lead-sources',
   emits: [sourceSilent, sourceStateChanged],

@@ -17,7 +17,7 @@ import { catalogue, iconOf, integrationIds, integrationOf, pathOf } from './cata
 import { integrationWishes, preferredIntegrations } from './lead-sources.tables.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
-/** Of several sources the last lead of all, and the gap of the busiest. One is silent when all are that brought anything. */
+/** For several sources: the latest lead of all, and the gap of the busiest. They count as silent if all that ever brought a lead are. */
 function waitForAll(all: readonly SourceHealth[]): SourceHealth {
   const used = all.filter(({ last_lead_at }) => last_lead_at !== null)
   if (used.length === 0) return noHealth
@@ -33,14 +33,14 @@ function waitForAll(all: readonly SourceHealth[]): SourceHealth {
   }
 }
 
-/** What the connection is found to be (point 4.9): a form of ours works once it is live, another's once something came. */
+/** The state of a connection (point 4.9): our own form works once it is live, another source once something has arrived. */
 export function statusOf(sources: readonly Source[], health: SourceHealth): IntegrationStatus {
   const open = sources.filter(({ isOpen }) => isOpen)
   if (open.length === 0) return 'not_configured'
   return open.some(({ recipe }) => recipe === null) || health.last_lead_at ? 'active' : 'unknown'
 }
 
-/** How leads come from partners, and go to them: by rules that are on, or once one of theirs came. */
+/** Whether leads are exchanged with partners: a rule is on, or one of theirs has arrived. */
 async function distributed(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'>> {
   const { orgId } = ctx.actor
   const [row] = await rowsOf<{ has_rules: boolean; last: string | null }>(
@@ -57,14 +57,14 @@ async function distributed(ctx: Ctx): Promise<Pick<Integration, 'status' | 'heal
   return { status: isUsed ? 'active' : 'not_configured', health: { ...noHealth, last_lead_at: row?.last ?? null } }
 }
 
-/** Whether clients were ever taken out: it is set up by being used. */
+/** Whether clients were ever exported: an export is set up by being used. */
 async function exported(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'>> {
   const done = and(eq(clientExports.orgId, ctx.actor.orgId), eq(clientExports.kind, 'clients'))
   const [row] = await ctx.db.select({ id: clientExports.id }).from(clientExports).where(done).limit(1)
   return { status: row ? 'active' : 'not_configured', health: noHealth }
 }
 
-/** All integrations with their states, which are looked up now. */
+/** All integrations with their current states. */
 async function all(ctx: Ctx): Promise<Integration[]> {
   const [sources, pages, copies, exports, preferred] = await Promise.all([
     sourcesOf(ctx),
@@ -106,7 +106,7 @@ async function all(ctx: Ctx): Promise<Integration[]> {
 
 const places = { encode: (at: number) => Buffer.from(`integrations ${at}`).toString('base64url') }
 
-/** The catalogue is short and fixed: a cursor is a place in it. */
+/** The catalogue is short and fixed, so a cursor is a position in it. */
 function page(
   results: Integration[],
   { cursor, page_size, count }: { cursor?: string | undefined; page_size: number; count?: boolean | undefined },
@@ -132,7 +132,7 @@ export const listIntegrations = async (
     query,
   )
 
-/** Every word has to be found in the name or the description. */
+/** Every word must occur in the name or the description. */
 export async function searchIntegrations(
   ctx: Ctx,
   { query }: Input<typeof calls.searchIntegrations>,
@@ -154,7 +154,7 @@ export async function getIntegration(
   return found
 }
 
-/** Keeps who wishes an integration that is upcoming, and where to tell them; nothing else (rule 32). */
+/** Stores who wants an upcoming integration, and where to notify them; nothing else (rule 32). */
 export async function captureIntegrationDetails(
   ctx: Ctx,
   { body }: Input<typeof calls.captureIntegrationDetails>,
@@ -172,7 +172,7 @@ export async function captureIntegrationDetails(
   return done
 }
 
-/** Marks integrations as wanted, or no longer; it connects nothing (rule 33). */
+/** Marks integrations as wanted or not; this connects nothing (rule 33). */
 export async function preferIntegrations(
   ctx: Ctx,
   { body }: Input<typeof calls.preferIntegrations>,

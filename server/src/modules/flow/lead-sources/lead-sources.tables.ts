@@ -3,7 +3,7 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 
-/** Integrations that somebody of the organisation set out to connect (rule 33). */
+/** Integrations that someone in the organisation started to connect (rule 33). */
 export const preferredIntegrations = pgTable(
   'preferred_integrations',
   {
@@ -14,7 +14,7 @@ export const preferredIntegrations = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.integrationId] })],
 )
 
-/** Who wishes an integration that is upcoming, and where to tell them (rule 32). */
+/** Who wants an upcoming integration, and where to notify them (rule 32). */
 export const integrationWishes = pgTable(
   'integration_wishes',
   {
@@ -29,15 +29,15 @@ export const integrationWishes = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.integrationId, t.userId] })],
 )
 
-/** Sources of which those who manage integrations were told that something is wrong: once for each episode. */
+/** Sources whose problem was reported to the people who manage integrations: once per episode. */
 export const sourceEpisodes = pgTable(
   'source_episodes',
   {
     orgId: orgId(),
     connectionId: text('connection_id').notNull(),
-    /** The worst that they were told. */
+    /** The most severe state reported. */
     state: text('state').notNull().$type<'broken' | 'expiring' | 'silent'>(),
-    /** Of a silence the last lead before it. */
+    /** For a silence, the last lead before it. */
     since: instant('since').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.connectionId] })],

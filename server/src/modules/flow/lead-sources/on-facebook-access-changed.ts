@@ -6,7 +6,7 @@ import { beginEpisode, endEpisode, sayWell } from './episodes.ts'
 
 const endsSoon = 'Facebook’s permission ends within 7 days. Reconnect so no lead is missed.'
 
-/** What Meta lets us do with a page changed: an episode begins or gets worse, or the page works again (rule 26). */
+/** Meta's permission for a page changed: an episode starts or becomes more severe, or the page works again (rule 26). */
 export const onFacebookAccessChanged = listener(
   facebookAccessChanged,
   'lead-sources',

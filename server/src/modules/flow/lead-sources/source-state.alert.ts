@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context'
 import { activeMembers } from '#records/clients/alerting'
 
 const hour = 3600
-/** A time in words, as long as it is about: '40 minutes', '3 hours', '2 days'. */
+/** A rounded duration in words: '40 minutes', '3 hours', '2 days'. */
 function about(seconds: number, mostHours = 48): string {
   const [count, unit] =
     Math.round(seconds / 60) < 60
@@ -15,17 +15,17 @@ function about(seconds: number, mostHours = 48): string {
         : [Math.round(seconds / (24 * hour)), 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
-/** How often leads come, as source health says it: 'about every hour', 'about every 3 hours'. */
+/** How often leads come, in words: 'about every hour', 'about every 3 hours'. */
 const often = (seconds: number): string => `about every ${about(seconds, 36).replace(/^1 /, '')}`
 
-/** Tells everybody who manages integrations, the owner among them (rule 26). */
+/** Notifies everyone who manages integrations, including the owner (rule 26). */
 async function tellManagers(ctx: Ctx, alert: Notify, what: Pick<Alert, 'title' | 'body' | 'path'>): Promise<void> {
   for (const member of await activeMembers(ctx))
     if (effective(member).manageIntegrations)
       await alert(ctx, member.userId, { kind: 'NEW_LEAD', clientId: null, ...what })
 }
 
-/** A source brings nothing for far longer than it ever does. */
+/** A source has been quiet for far longer than usual. */
 export const onSourceSilent = alertRule(sourceSilent, async (ctx, { payload, at }, alert) => {
   const silence = (new Date(at).getTime() - Date.parse(payload.last_lead_at)) / 1000
   await tellManagers(ctx, alert, {
@@ -47,7 +47,7 @@ const titles = {
   renewed: (name: string) => `The permission for “${name}” was renewed`,
 }
 
-/** A provider refuses a source, is about to, or does no longer. */
+/** A provider refuses a source, is about to, or no longer does. */
 export const onSourceStateChanged = alertRule(sourceStateChanged, (ctx, { payload }, alert) =>
   tellManagers(ctx, alert, {
     title: titles[payload.state](payload.name),

@@ -9,17 +9,17 @@ import { toRfc3339 } from '#platform/db'
 import { leadForms } from '#tables/flow/lead-forms'
 import { webhooks } from '#tables/flow/webhooks'
 
-/** A form, a webhook or a page of Facebook, as leads name it. */
+/** A form, webhook or Facebook page, as leads refer to it. */
 export type Source = {
   id: string
   connectionId: string
   lead_source: LeadSourceId
   name: string
   path: string
-  /** It takes leads. */
+  /** It accepts leads. */
   isOpen: boolean
   recipe: WebhookRecipe | null
-  /** Of a page of Facebook what is known of it. */
+  /** For a Facebook page, what is known about it. */
   page: PageRow | null
 }
 
@@ -78,7 +78,7 @@ export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
   ].sort(byName)
 }
 
-/** Whether anything of the account can bring leads, a published form, a webhook or a page of Facebook, and when one was last deleted. */
+/** Whether the account has anything that can bring leads (a published form, a webhook or a Facebook page), and when one was last deleted. */
 export async function connectedSource(ctx: Ctx): Promise<{ isConnected: boolean; lastDeletedAt: string | null }> {
   const { orgId } = ctx.actor
   const last = (column: typeof leadForms.deletedAt | typeof webhooks.deletedAt) =>

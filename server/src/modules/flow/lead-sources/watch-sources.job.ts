@@ -9,8 +9,8 @@ import { sourceEpisodes } from './lead-sources.tables.ts'
 import { sourcesOf } from './sources.ts'
 
 /**
- * Looks at the sources of one organisation: of one that has fallen silent those who manage integrations are told once,
- * and once more when it brings something again.
+ * Checks the sources of one organisation: when one falls silent, the people who manage integrations are notified once,
+ * and once more when it brings a lead again.
  */
 async function watch(ctx: Ctx): Promise<void> {
   const sources = (await sourcesOf(ctx)).filter(({ isOpen }) => isOpen)
@@ -40,7 +40,7 @@ async function watch(ctx: Ctx): Promise<void> {
   await ctx.db.delete(sourceEpisodes).where(and(eq(sourceEpisodes.orgId, ctx.actor.orgId), isGone))
 }
 
-/** Every hour, for each organisation that has had a lead at all: by itself, so that one that fails holds up no other. */
+/** Every hour, for each organisation that has ever had a lead, one at a time, so a failure doesn't hold up the others. */
 export const watchSources = worker(defineJob('watch-sources', z.object({}), { every: 3600 }), async (run) => {
   const ids = await run.asSystem('organisations whose sources are watched', async (ctx) => {
     const { rows } = await ctx.db.$client.query<{ id: string }>(

@@ -8,8 +8,8 @@ const mySubteams = (actor: Actor): SQL =>
   sql`array(select t.subteam_id from subteam_members t where t.org_id = ${actor.orgId} and t.user_id = ${actor.userId}::uuid)`
 
 /**
- * Which contents of the alias `c` an actor sees: their own, the account's, and those of their sub-teams (rule 83). The
- * owner of the account sees what is shared with any sub-team, and nobody's private content.
+ * The condition for content of the alias `c` that an actor can see: their own, the account's, and that of their sub-
+ * teams (rule 83). The account owner sees what is shared with any sub-team, but no one's private content.
  */
 export function visible(actor: Actor): SQL {
   if (!actor.userId) return sql`true`
@@ -19,11 +19,11 @@ export function visible(actor: Actor): SQL {
 
 type Whose = { owner_id: string; owner_name: string; linked_id: string | null; linked_owner: string | null }
 
-/** One's own content, and others' with the right to edit it; what came by a set is read-only (rule 86). */
+/** Their own content, and other people's with permission to edit it; content joined through a set is read-only (rule 86). */
 export const mayEdit = (actor: Actor, row: Whose): boolean =>
   row.linked_id === null && (row.owner_id === actor.userId || effective(rightsOf(actor)).editOthersContent)
 
-/** Throws 403, naming the owner, where a content must not be changed. */
+/** Throws 403, naming the owner, if the actor can't change a content. */
 export function requireEdit(actor: Actor, row: Whose): void {
   if (mayEdit(actor, row)) return
   throw forbidden(
@@ -33,12 +33,12 @@ export function requireEdit(actor: Actor, row: Whose): void {
   )
 }
 
-/** Throws 403 where a content must not be copied: what came by a set stays its owner's. */
+/** Throws 403 if the actor can't copy a content: content joined through a set stays its owner's. */
 export function requireCopy(row: Whose): void {
   if (row.linked_id) throw forbidden(`${row.linked_owner} shared this with you. Only they can copy it.`)
 }
 
-/** What visibility an actor may give a content: their own, or with the right to change others'. */
+/** Which visibility an actor may set: on their own content, or on others' with permission. */
 export function mayShow(actor: Actor, row: Whose, to: Visibility): boolean {
   const p = effective(rightsOf(actor))
   if (row.linked_id || (row.owner_id !== actor.userId && !p.changeContentVisibility)) return false
@@ -46,6 +46,6 @@ export function mayShow(actor: Actor, row: Whose, to: Visibility): boolean {
   return to === 'PRIVATE' || p.changeVisibilityToSubteam
 }
 
-/** The visibility of new content: private where the actor may not publish (rule 83). */
+/** The visibility of new content: private if the actor may not publish (rule 83). */
 export const firstVisibility = (actor: Actor): Visibility =>
   effective(rightsOf(actor)).changeContentVisibilityToOrg ? 'ORG' : 'PRIVATE'

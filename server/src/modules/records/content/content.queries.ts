@@ -15,7 +15,7 @@ const labelsOf = (ctx: Ctx) => sql`coalesce((
   from content_labelings g join content_labels l on l.org_id = ${ctx.actor.orgId} and l.id = g.label_id
   where g.org_id = ${ctx.actor.orgId} and g.content_id = c.id), '[]') as labels`
 
-/** Contents under a condition on `c`, with what their sets' owners have in them now. */
+/** Content matching a condition on `c`; joined content as its owner has it now. */
 export async function contentRows(ctx: Ctx, where: SQL, ending: SQL = sql``): Promise<ContentRow[]> {
   const rows = await rowsOf<ContentRow>(
     ctx.db,
@@ -26,7 +26,7 @@ export async function contentRows(ctx: Ctx, where: SQL, ending: SQL = sql``): Pr
   return Promise.all(rows.map((row) => (row.linked_id ? followLink(ctx, row) : row)))
 }
 
-/** What a content shows that came by a set: its owner's, as it is now. */
+/** What joined content shows: its owner's current version. */
 async function followLink(ctx: Ctx, row: ContentRow): Promise<ContentRow> {
   const [source] = await rowsOf<ContentRow>(
     ctx.asSystem('a content that was joined').db,
@@ -39,13 +39,13 @@ async function followLink(ctx: Ctx, row: ContentRow): Promise<ContentRow> {
   return { ...row, name, body, template_type, blocks, file_version, org_name, linked_owner: owner_name }
 }
 
-/** Where the file of a content lies: of one that came by a set, with its owner. */
+/** Where the file of a content is stored: for joined content, with its owner. */
 export const sourceOf = (
   orgId: string,
   row: Pick<ContentRow, 'id' | 'linked_org_id' | 'linked_id'>,
 ): { orgId: string; id: string } => ({ orgId: row.linked_org_id ?? orgId, id: row.linked_id ?? row.id })
 
-/** One content that the actor sees. Throws 404. `lock`: nobody else changes it until the transaction ends. */
+/** One content the actor can see. Throws 404. `lock`: no one else can change it until the transaction ends. */
 export async function loadContent<T extends SharedContentType>(
   ctx: Ctx,
   type: T,
@@ -63,7 +63,7 @@ export async function loadContent<T extends SharedContentType>(
 
 type StatsRow = Omit<ContentStats, 'total_unopened'> & { content_id: string }
 
-/** What is counted of links under a condition on `s`; the last seven days end at $now. */
+/** The counts of links matching a condition on `s`; the last seven days end at $now. */
 export const countsOf = (now: Date): SQL => sql`
   count(*) filter (where s.client_id is not null)::int as total_shared,
   count(*) filter (where s.client_id is not null and s.times_viewed > 0)::int as total_opened,
@@ -79,7 +79,7 @@ export const withUnopened = <R extends { total_shared: number; total_opened: num
   total_unopened: row.total_shared - row.total_opened,
 })
 
-/** How often contents were shared and opened (rule 79), by their ids. */
+/** How often these contents were shared and opened (rule 79), by id. */
 export async function statsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ContentStats>> {
   if (ids.length === 0) return new Map()
   const rows = await rowsOf<StatsRow>(
@@ -130,7 +130,7 @@ const beyond = ({ column, cast }: Sort, cursor: Cursor | undefined, descends: bo
   return sql`(${column}, c.id) ${towards} (${cursor.key}::${cast}, ${cursor.id}::uuid)`
 }
 
-/** A page of contents of a type that the actor sees; the counts beside them are made by the caller. */
+/** A page of contents of a type that the actor can see; the caller adds the counts. */
 export async function contentPage(
   ctx: Ctx,
   type: SharedContentType,

@@ -53,15 +53,15 @@ export const contents = pgTable(
     blocks: jsonb('blocks').$type<PageBlock[]>(),
     /** Of files: the present version. */
     fileVersion: integer('file_version'),
-    /** A content of somebody else that came by a set: what it shows is theirs (rule 86). */
+    /** Someone else's content, joined through a set: it shows what they have (rule 86). */
     linkedOrgId: uuid('linked_org_id'),
     linkedId: uuid('linked_id'),
     linkedSetId: uuid('linked_set_id'),
-    /** Name, and what is written in it, folded. */
+    /** Name and text, normalised for search. */
     searchText: text('search_text').notNull(),
-    /** For sorting: long ago where it was never shared. */
+    /** For sorting: long ago if it was never shared. */
     lastSharedAt: instant('last_shared_at').notNull().default(sql`'0001-01-01 00:00:00+00'`),
-    /** Links that were opened, for sorting; what is shown is counted. */
+    /** The number of opened links, for sorting; the number shown is counted. */
     openedCount: integer('opened_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -89,7 +89,7 @@ export const contents = pgTable(
 const ofContent = (t: { orgId: AnyPgColumn; contentId: AnyPgColumn }) =>
   foreignKey({ columns: [t.orgId, t.contentId], foreignColumns: [contents.orgId, contents.id] }).onDelete('cascade')
 
-/** The files of a content, one a version; a link keeps the one that it was sent with (rule 80). */
+/** The files of a content, one per version; a link keeps the one it was sent with (rule 80). */
 export const contentVersions = pgTable(
   'content_versions',
   {
@@ -107,7 +107,7 @@ export const contentVersions = pgTable(
     /** Width and height of each page in points. */
     sizes: jsonb('sizes').notNull().$type<[number, number][]>().default([]),
     titles: jsonb('titles').notNull().$type<(string | null)[]>().default([]),
-    /** Under it the pictures of its pages lie in the storage. */
+    /** The storage prefix for the pictures of its pages. */
     imagesPrefix: text('images_prefix').notNull(),
     createdAt: instant('created_at').notNull(),
     createdById: uuid('created_by_id').references(() => users.id),
@@ -145,13 +145,13 @@ export const contentLabelings = pgTable(
   ],
 )
 
-/** One link: a content for a client, or for anybody (rule 67). What was seen of it is kept with it. */
+/** One link: a content for a client, or for anyone (rule 67), with what was seen of it. */
 export const contentShares = pgTable(
   'content_shares',
   {
     orgId: orgId(),
     id: uuid('id').notNull(),
-    /** What stands in its address behind the organisation's code. */
+    /** The part of its URL after the organisation's code. */
     token: text('token').notNull(),
     contentId: uuid('content_id').notNull(),
     version: integer('version'),
@@ -160,17 +160,17 @@ export const contentShares = pgTable(
       .notNull()
       .references(() => users.id),
     channel: text('channel').$type<ContactChannel>(),
-    /** The timeline's entry that tells of it. */
+    /** Its timeline entry. */
     activityId: uuid('activity_id'),
     createdAt: instant('created_at').notNull(),
-    /** Null while it is only prepared; such a link works, and counts for nobody. */
+    /** Null while it is only prepared; such a link works, but counts for no one. */
     sentAt: instant('sent_at'),
     revokedAt: instant('revoked_at'),
-    /** Of verified views by the client alone, derived from visits. */
+    /** From verified views by the client only, derived from visits. */
     timesViewed: integer('times_viewed').notNull().default(0),
     lastViewedAt: instant('last_viewed_at'),
     msViewed: bigint('ms_viewed', { mode: 'number' }).notNull().default(0),
-    /** When somebody was last told of a view (rule 75). */
+    /** When someone was last notified of a view (rule 75). */
     reportedAt: instant('told_at'),
   },
   (t) => [
@@ -193,7 +193,7 @@ export const contentShares = pgTable(
   ],
 )
 
-/** Every fetch of a link, classified and never dropped; what a person looked at is added by beacons. */
+/** Every fetch of a link, classified and never dropped; beacons add what a person looked at. */
 export const contentVisits = pgTable(
   'content_visits',
   {
@@ -206,7 +206,7 @@ export const contentVisits = pgTable(
     startedAt: instant('started_at').notNull(),
     class: text('class').notNull().$type<VisitClass>(),
     reason: text('reason'),
-    /** A person of the team said whose it is: no rule changes that. */
+    /** Someone on the team said whose visit it is: no rule overrides that. */
     isRuled: boolean('is_ruled').notNull().default(false),
     agent: text('agent').notNull(),
     device: text('device').notNull().$type<DeviceKind>(),
@@ -215,16 +215,16 @@ export const contentVisits = pgTable(
     network: text('network').notNull(),
     verifiedAt: instant('verified_at'),
     lastBeatAt: instant('last_beat_at'),
-    /** The same device looked within 30 minutes: its time counts, as part of that view (rule 73). */
+    /** The same device returned within 30 minutes: its time counts as part of that view (rule 73). */
     isContinuation: boolean('is_continuation').notNull().default(false),
     isOtherDevice: boolean('is_other_device').notNull().default(false),
     /** Visible time, never more than has passed. */
     ms: integer('ms').notNull().default(0),
     parts: jsonb('parts').notNull().$type<Record<string, number>>().default({}),
-    /** Parts in the order in which they were read, with their time. */
+    /** Parts in reading order, with their time. */
     trail: jsonb('trail').notNull().$type<[string, number][]>().default([]),
     reading: text('reading'),
-    /** The gate through which it came. */
+    /** The gate it came through. */
     gateId: uuid('gate_id'),
   },
   (t) => [
@@ -239,7 +239,7 @@ export const contentVisits = pgTable(
   ],
 )
 
-/** Browsers of the team's: their visits never count (rule 226). */
+/** The team's browsers: their visits never count (rule 226). */
 export const contentOwnDevices = pgTable(
   'content_own_devices',
   {
@@ -253,7 +253,7 @@ export const contentOwnDevices = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.deviceId] })],
 )
 
-/** Contents that others join by a code (rule 86). */
+/** Content that others can join with a code (rule 86). */
 export const contentSets = pgTable(
   'content_sets',
   {

@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/context'
 import { fileUrl } from '#platform/storage'
 import { mayEdit, mayShow } from './content.policy.ts'
 
-/** A content as it is read: of one that came by a set, what its owner has in it now. */
+/** A content as read: for joined content, its owner's current version. */
 export type ContentRow = {
   id: string
   type: SharedContentType
@@ -63,7 +63,7 @@ export const noStats: ContentStats = {
   last_viewed_at: null,
 }
 
-/** What a plan without tracking shows of statistics: how often something was shared (rule 87). */
+/** The statistics shown on a plan without tracking: how often something was shared (rule 87). */
 export const statsFor = (ctx: Ctx, stats: ContentStats): ContentStats =>
   planIncludes(ctx.actor.plan, 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS')
     ? stats
@@ -78,7 +78,7 @@ export const optionsView = (row: ContentRow): ShareOptions => ({
   gate_consent: row.gate_consent,
 })
 
-/** The address of a small picture of an upload. */
+/** The URL of an upload's thumbnail. */
 export const smallPicture = (ctx: Pick<Ctx, 'installation' | 'now'>, key: string): string =>
   thumbnailUrl(fileUrl(ctx.installation, key, ctx.now), 112)
 

@@ -57,11 +57,11 @@ type Deps = Omit<VisitorDeps, 'renderer'> & {
   safeFetch: SafeFetch
   addressesOf: AddressesOf
   capturePage: CapturePage | undefined
-  /** How YouTube is asked; without a key it is not. */
+  /** How to call YouTube; not used without a key. */
   youtube: YouTube
 }
 
-/** Content: messages, files and pages, their links, and what is known of their being read. */
+/** Content: messages, files and pages, their links, and how they are read. */
 export const contentModule = (deps: Deps): Module => ({
   name: 'content',
   emits: [contentShared, contentUnsent, pageCreated, clientsViewedContent, contentQuestionsAsked],

@@ -11,16 +11,16 @@ import { contents } from './content.tables.ts'
 
 const mostSearched = 200_000
 
-/** What a content is found by: its name, and what is written in it. */
+/** The text a content is found by: its name and its content. */
 export const searchTextOf = (name: string, ...texts: (string | null | undefined)[]): string =>
   fold([name, ...texts].filter(Boolean).join(' ')).slice(0, mostSearched)
 
 export const its = (ctx: Ctx, id: string) => and(eq(contents.orgId, ctx.actor.orgId), eq(contents.id, id))
 
-/** Tells open screens of the account that a content changed; what they may see of it they ask for. */
+/** Tells the account's open screens that a content changed; they request what they can see of it. */
 export const tellContent = (ctx: Ctx, id: string): void => ctx.tell({ kind: 'content.changed', data: { id } })
 
-/** Sub-teams of the account, each once. Throws 400 for one that is gone, and for none where some are needed. */
+/** Sub-teams of the account, without repetitions. Throws 400 for one that no longer exists, and for none if some are needed. */
 export async function checkSubteams(ctx: Ctx, visibility: Visibility, ids: readonly string[] = []): Promise<string[]> {
   if (visibility !== 'SUBTEAMS') return []
   const unique = [...new Set(ids)]
@@ -40,7 +40,7 @@ type New = Pick<typeof contents.$inferInsert, 'body' | 'templateType' | 'blocks'
   subteamIds?: readonly string[] | undefined
 }
 
-/** Adds a content of the actor's. Throws 403 for a visibility that they may not give. Answers its id. */
+/** Adds a content owned by the actor. Throws 403 for a visibility they aren't allowed to set. Returns its id. */
 export async function addContent(
   ctx: Ctx,
   { type, name, visibility: asked, subteamIds, ...rest }: New,
@@ -69,7 +69,7 @@ export async function addContent(
   return id
 }
 
-/** Throws 409, with the present state, where somebody else changed a content since it was read. */
+/** Throws 409, with the current state, if someone else has changed a content since it was read. */
 export async function checkVersion(
   row: { version: number },
   version: number | undefined,
@@ -79,7 +79,7 @@ export async function checkVersion(
     throw conflict('Someone else changed this while you were editing.', await current())
 }
 
-/** Changes a content's row; its version counts. */
+/** Changes a content's row and increments its version. */
 export async function changeContent(ctx: Ctx, id: string, set: Partial<typeof contents.$inferInsert>): Promise<void> {
   await ctx.db
     .update(contents)

@@ -13,21 +13,21 @@ import { sequenceEnrolments, sequenceStepEnds, sequences } from './sequences.tab
 
 type ById = { params: { id: string } }
 
-/** An enrolment whose client the actor may edit, both locked. Throws 404, 455. */
+/** An enrolment whose client the actor can edit, both locked. Throws 404, 455. */
 async function take(ctx: Ctx, { params }: ById): Promise<Enrolled> {
   const { clientId } = await loadEnrolment(ctx, params.id)
   await load(ctx, clientId, 'edit')
   return lockOne(ctx, params.id)
 }
 
-/** The same, and it is open. Throws 409. */
+/** The same, but it must be open. Throws 409. */
 async function takeOpen(ctx: Ctx, input: ById): Promise<Enrolled> {
   const row = await take(ctx, input)
   if (row.state !== 'open') throw conflict('This client is no longer in this sequence.')
   return row
 }
 
-/** The step that was ended last by a person, so that it can be reopened. */
+/** The last step a person ended, so that it can be reopened. */
 async function lastEnd(ctx: Ctx, enrolmentId: string, stepId: string) {
   const [end] = await ctx.db
     .select()
@@ -44,7 +44,7 @@ async function lastEnd(ctx: Ctx, enrolmentId: string, stepId: string) {
   return end?.stepId === stepId ? end : undefined
 }
 
-/** Those of ended enrolments that can be opened again: their sequence is there, and their client is not in it again. */
+/** The ended enrolments that can be reopened: their sequence exists, and their client isn't in it again. */
 export async function openable(ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> {
   if (rows.every(({ state }) => state === 'open')) return [...rows]
   const found = await rowsOf<{ id: string }>(
@@ -59,7 +59,7 @@ export async function openable(ctx: Ctx, rows: readonly Enrolled[]): Promise<Enr
   return rows.filter(({ id }) => those.has(id))
 }
 
-/** Puts an enrolment back to a step that was done or skipped; what ended by itself since then is open again, too. */
+/** Puts an enrolment back to a step that was done or skipped; steps that ended on their own since then are reopened too. */
 export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<boolean> {
   const end = await lastEnd(ctx, row.id, stepId)
   if (!end || (await openable(ctx, [row])).length === 0) return false
@@ -91,7 +91,7 @@ export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<b
   return true
 }
 
-/** What a person sent or did at a time was not so: the steps of these clients that it completed are open again, and no others (rule 232). */
+/** Undoes what a person sent or did at a time: reopens the steps of these clients that it completed, and no others (rule 232). */
 export async function reopenEndedAt(
   ctx: Ctx,
   clientIds: readonly string[],
@@ -115,7 +115,7 @@ export async function reopenEndedAt(
   }
 }
 
-/** The enrolment of a client in a sequence that counts: the open one, else the last one that was completed. */
+/** A client's current enrolment in a sequence: the open one, or else the last completed one. */
 async function ofClient(ctx: Ctx, sequenceId: string, clientId: string): Promise<Enrolled> {
   const [row] = await ctx.db
     .select()
@@ -135,7 +135,7 @@ async function ofClient(ctx: Ctx, sequenceId: string, clientId: string): Promise
   return row
 }
 
-/** A person did a step, skipped it, or takes that back. */
+/** Records that a person completed or skipped a step, or undid that. */
 export async function setClientStepStatus(
   ctx: Ctx,
   { params, body }: Input<typeof e.setClientStepStatus>,
@@ -156,7 +156,7 @@ export async function setClientStepStatus(
 const openBeside = async (ctx: Ctx, row: Enrolled): Promise<Enrolled[]> =>
   (await lockOpenOf(ctx, [row.clientId])).filter(({ sequenceId }) => sequenceId === row.sequenceId)
 
-/** Takes the time that an enrolment stood still out of its wait: what remained when it stopped remains now (rule 93). */
+/** Removes the time an enrolment was paused from its wait: what remained when it stopped still remains (rule 93). */
 export function thaw(row: Enrolled, from: string, until: Date): Enrolled {
   const [since, stopped] = [Date.parse(row.since), Date.parse(from)]
   const still = Math.max(0, until.getTime() - Math.max(stopped, since))
@@ -164,7 +164,7 @@ export function thaw(row: Enrolled, from: string, until: Date): Enrolled {
   return { ...row, since: new Date(since + still).toISOString(), dueAt: later(row.dueAt), nextAt: later(row.nextAt) }
 }
 
-/** Pauses one client in a sequence, or goes on with what remained of its wait. */
+/** Pauses one client in a sequence, or resumes with the rest of its wait. */
 export async function setEnrolmentPaused(
   ctx: Ctx,
   { params, body }: Input<typeof e.setEnrolmentPaused>,
@@ -176,7 +176,7 @@ export async function setEnrolmentPaused(
   return enrolmentView(ctx, row.id)
 }
 
-/** Goes on with enrolments that were paused by themselves or by the bin. */
+/** Resumes enrolments that were paused individually or by the bin. */
 export async function resume(ctx: Ctx, rows: readonly Enrolled[]): Promise<void> {
   const paused = await ctx.db
     .select({ id: sequences.id, pausedAt: sequences.pausedAt })
@@ -196,7 +196,7 @@ export async function resume(ctx: Ctx, rows: readonly Enrolled[]): Promise<void>
   )
 }
 
-/** Takes one client out of a sequence. */
+/** Removes one client from a sequence. */
 export async function leaveSequence(
   ctx: Ctx,
   { params }: Input<typeof e.leaveSequence>,
@@ -205,7 +205,7 @@ export async function leaveSequence(
   return enrolmentView(ctx, params.id)
 }
 
-/** Puts a client who was taken out back where it was. */
+/** Puts a client who was removed back where they were. */
 export async function undoLeave(ctx: Ctx, { params }: Input<typeof e.undoLeave>): Promise<Reply<typeof e.undoLeave>> {
   const row = await take(ctx, { params })
   if (row.state !== 'removed' || row.leftReason === 'sequence_deleted')
@@ -215,7 +215,7 @@ export async function undoLeave(ctx: Ctx, { params }: Input<typeof e.undoLeave>)
   return enrolmentView(ctx, row.id)
 }
 
-/** Opens ended enrolments again, each where it was; what remained of its wait remains. Answers those that could be. */
+/** Reopens ended enrolments where they were, with the rest of their wait. Returns those that could be reopened. */
 export const putBack = async (ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> =>
   goOn(
     ctx,
@@ -228,7 +228,7 @@ export const putBack = async (ctx: Ctx, rows: readonly Enrolled[]): Promise<Enro
     })),
   )
 
-/** Answers whether a client leaves after what happened. */
+/** Decides whether a client leaves after an exit event. */
 export async function answerExit(
   ctx: Ctx,
   { params, body }: Input<typeof e.answerExit>,
@@ -242,7 +242,7 @@ export async function answerExit(
 
 const furthestSnooze = 365 * 86_400_000
 
-/** Puts the step that is due off until a time. */
+/** Snoozes the step that is due until a given time. */
 export async function snoozeStep(
   ctx: Ctx,
   { params, body }: Input<typeof e.snoozeStep>,

@@ -10,14 +10,14 @@ import { holidays } from './sequences.tables.ts'
 
 const always = Array.from({ length: 7 }, () => [{ from: '00:00', until: '24:00' }])
 
-/** Working hours without the weekdays that somebody has off. */
+/** Working hours without a person's weekdays off. */
 const hoursOf = (hours: WeeklyHours | null, daysOff: readonly number[]): WeeklyHours | null =>
   daysOff.length === 0 ? hours : (hours ?? always).map((day, i) => (daysOff.includes(i) ? [] : day))
 
-/** So far back days off count. */
+/** How far back days off count. */
 const lookedBackMs = 90 * 86_400_000
 
-/** When these people work: their zone and hours, their days off, and the account's holidays (rule 230). */
+/** When these people work: their time zone, hours and days off, and the account's holidays (rule 230). */
 export async function calendarsOf(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Calendar>> {
   const people = [...new Set(userIds)]
   if (people.length === 0) return new Map()

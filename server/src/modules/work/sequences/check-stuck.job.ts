@@ -4,15 +4,15 @@ import { rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 
 /**
- * Enrolments that stand still for no reason, as a condition on `e` and its sequence `s`: open, not paused, not due at
- * some time, and not waiting for a person. A time that has long passed is none. The number of them is 0.
+ * Enrolments that are stuck for no reason, as a condition on `e` and its sequence `s`: open, not paused, not due at any
+ * time, and not waiting for a person. A time that passed long ago doesn't count. There should be none.
  */
 export const stuck = `e.state = 'open' and e.paused_at is null and s.paused_at is null and s.deleted_at is null and not (
   (e.doing = 'act' and e.due_at is not null and (e.next_at is null or e.next_at > clock_now() - interval '1 hour'))
   or (e.doing = 'wait' and e.next_at is not null and e.next_at > clock_now() - interval '1 hour')
   or e.doing = 'hold')`
 
-/** Counts enrolments that stand still for no reason, once a day, and says so in the log. */
+/** Once a day, counts enrolments that are stuck for no reason, and logs the number. */
 export const checkStuck = worker(
   defineJob('check-stuck-enrolments', z.object({}), { every: 86_400, upkeep: true }),
   async (run) => {

@@ -7,7 +7,7 @@ import { enrolMany, requireSteps } from './enrol.ts'
 import { lockByIds } from './enrolments.ts'
 import { leave } from './leave.ts'
 
-/** The name of a sequence that clients can be added to. Throws 400 for one without steps, 404. */
+/** The name of a sequence clients can be added to. Throws 404, and 400 for one without steps. */
 export async function enrollable(ctx: Ctx, sequenceId: string): Promise<string> {
   const sequence = await loadSequence(ctx, sequenceId)
   requireSteps(sequence)
@@ -25,7 +25,7 @@ export async function enrolInBatch(ctx: Ctx, sequenceId: string, clientIds: read
   return rows.map(({ clientId, id }) => ({ clientId, before: null, after: id }))
 }
 
-/** Takes clients out again that a batch added, as long as no step of theirs was done (rule 210). Answers them. */
+/** Removes clients that a batch added, unless a step of theirs was done (rule 210). Returns them. */
 export async function undoEnrolInBatch(ctx: Ctx, items: readonly BatchItem[]): Promise<string[]> {
   const ids = items.map(({ after }) => String(after))
   const done = await rowsOf<{ id: string }>(

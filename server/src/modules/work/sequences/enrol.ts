@@ -18,14 +18,14 @@ import { sequenceEnrolments } from './sequences.tables.ts'
 
 type How = { how: EnrolledHow; howName?: string | null }
 
-/** Throws 400 where nobody can be enrolled: there is nothing to do in it. */
+/** Throws 400 if no one can be enrolled, because the sequence has no steps. */
 export function requireSteps({ num_steps: steps }: Pick<SequenceRow, 'num_steps'>): void {
   if (steps === 0) throw invalid({ sequence_id: 'This sequence has no steps yet. Add one first.' })
 }
 
 type Among = { id: string; user_id: string | null; before: number; is_open: boolean }
 
-/** Clients that are locked, with whose they are and how often they were in the sequence. */
+/** Locked clients, with their assignee and how often they have been in the sequence. */
 const amongClients = (ctx: Ctx, sequenceId: string, clientIds: readonly string[]): Promise<Among[]> =>
   rowsOf<Among>(
     ctx.db,
@@ -38,7 +38,7 @@ const amongClients = (ctx: Ctx, sequenceId: string, clientIds: readonly string[]
 
 type Entered = Pick<Enrolled, 'version' | 'pauses'> & { isPaused: boolean }
 
-/** The version and pause that new enrolments begin with; nobody saves steps, pauses, resumes or deletes until the transaction ends. */
+/** The version and pause for new enrolments; no one can save steps, pause, resume or delete until the transaction ends. */
 async function entering(ctx: Ctx, sequenceId: string): Promise<Entered | undefined> {
   const [row] = await rowsOf<Entered>(
     ctx.db,
@@ -51,8 +51,8 @@ async function entering(ctx: Ctx, sequenceId: string): Promise<Entered | undefin
 }
 
 /**
- * Puts locked clients into a sequence, from its first step (rule 89), as far as they are not in it. Answers the
- * enrolments that came of it.
+ * Adds locked clients to a sequence, starting with its first step (rule 89), unless they are already in it. Returns the
+ * new enrolments.
  */
 export async function enrolMany(
   ctx: Ctx,
@@ -127,7 +127,7 @@ export async function enrolMany(
   return rows
 }
 
-/** Announces first steps that are due at once. */
+/** Announces first steps that are due immediately. */
 async function announceNew(ctx: Ctx, rows: Enrolled[]): Promise<Enrolled[]> {
   const announced = announce(ctx, rows)
   const ids = announced.filter(({ nextAt }, i) => nextAt !== rows[i]?.nextAt).map(({ id }) => id)
@@ -139,7 +139,7 @@ async function announceNew(ctx: Ctx, rows: Enrolled[]): Promise<Enrolled[]> {
   return announced
 }
 
-/** Writes new enrolments in one statement. Answers the ids of those that are there: a client is in a sequence once. */
+/** Writes new enrolments in one statement. Returns the ids of those written: a client is in a sequence once. */
 async function insertEnrolments(ctx: Ctx, rows: readonly Enrolled[]): Promise<string[]> {
   if (rows.length === 0) return []
   const keys = Object.keys(rows[0] as Enrolled) as (keyof Enrolled)[]
@@ -156,7 +156,7 @@ async function insertEnrolments(ctx: Ctx, rows: readonly Enrolled[]): Promise<st
   return written.map(({ id }) => id)
 }
 
-/** Adds one client to a sequence. Throws 409 where it is in it already. */
+/** Adds one client to a sequence. Throws 409 if they are already in it. */
 export async function enrolClient(
   ctx: Ctx,
   { params, body }: Input<typeof e.enrolClient>,

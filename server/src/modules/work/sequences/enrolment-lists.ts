@@ -20,7 +20,7 @@ import {
 
 type Query = Input<typeof e.clientEnrolments>['query']
 
-/** A page of enrolments, the last one first. */
+/** A page of enrolments, latest first. */
 async function pageOf(ctx: Ctx, order: string, where: SQL, query: Query) {
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
@@ -93,7 +93,7 @@ type End = {
   due_at: string | null
 }
 
-/** The steps of a version that an enrolment can still come to: of a branch that was not taken there are none. */
+/** The steps of a version that an enrolment can still reach; none from a branch that wasn't taken. */
 function stepsOn(steps: readonly Step[], taken: ReadonlyMap<string, Branch>, ended: ReadonlySet<string>): Step[] {
   const isOn = (step: Step): boolean => {
     if (!step.parent_step_id) return true
@@ -145,7 +145,7 @@ function stepsShown(ctx: Ctx, stored: EnrolmentRow, ends: readonly End[], all: A
   })
 }
 
-/** The steps of the sequences that a client is in; a page holds some sequences, each with all its steps. */
+/** The steps of the sequences a client is in; a page has several sequences, each with all its steps. */
 export async function clientSequenceSteps(
   ctx: Ctx,
   { params, query }: Input<typeof e.clientSequenceSteps>,

@@ -13,7 +13,7 @@ import { type Named, namedIn, numbersOf } from './definition/step-views.ts'
 import { type Enrolled, lockByIds, type Versions, versionsOf } from './enrolments.ts'
 import { placeAll } from './go-on.ts'
 
-/** An enrolment with what is shown beside it. */
+/** An enrolment with what is shown along with it. */
 export type EnrolmentRow = Enrolled & {
   client_name: string
   assigned_to_id: string | null
@@ -30,7 +30,7 @@ const columns = sql`e.id, e.org_id as "orgId", e.sequence_id as "sequenceId", e.
   e.exit_asked as "exitAsked", e.how, e.how_name as "howName", e.enrolled_at as "enrolledAt",
   e.enrolled_by_id as "enrolledById", e.ended_at as "endedAt", e.ended_by_id as "endedById", e.left_reason as "leftReason"`
 
-/** Enrolments of clients that the actor sees, under a condition on `e`, the client `c` and the sequence `s`. */
+/** Enrolments of clients the actor can see, matching a condition on `e`, the client `c` and the sequence `s`. */
 export const enrolmentRows = (ctx: Ctx, where: SQL, ending: SQL = sql``): Promise<EnrolmentRow[]> =>
   rowsOf<EnrolmentRow>(
     ctx.db,
@@ -44,7 +44,7 @@ export const enrolmentRows = (ctx: Ctx, where: SQL, ending: SQL = sql``): Promis
       where e.org_id = ${ctx.actor.orgId} and ${visible(ctx.actor)} and ${where} ${ending}`,
   )
 
-/** What is needed to show enrolments: their steps, what these name, and whose clock counts. */
+/** What is needed to show enrolments: their steps, what these refer to, and whose calendar counts. */
 export type Around = {
   versions: Versions
   calendars: Map<string, Calendar>
@@ -52,7 +52,7 @@ export type Around = {
   placed: Map<string, { row: Enrolled; now: Now | null }>
 }
 
-/** Reads what some enrolments are shown with. */
+/** Reads what is needed to show enrolments. */
 export async function around(ctx: Ctx, rows: readonly EnrolmentRow[]): Promise<Around> {
   const versions = await versionsOf(ctx, rows)
   const steps = [...new Set(rows.map((row) => versions.of(row)))].flat()
@@ -74,7 +74,7 @@ export async function around(ctx: Ctx, rows: readonly EnrolmentRow[]): Promise<A
 
 const isPaused = (row: EnrolmentRow): boolean => row.sequence_paused_at !== null
 
-/** What a person has to decide of an enrolment, if anything. */
+/** What a person has to decide about an enrolment, if anything. */
 function decisionOf(
   row: Enrolled,
   step: Step | undefined,
@@ -97,7 +97,7 @@ const exitWords = {
   unassigned: 'They were unassigned',
 } as const
 
-/** The one line of an enrolment. */
+/** The line that explains an enrolment: why now, or why not yet. */
 function whyOf(row: EnrolmentRow, at: Date, { calendars, named, placed, versions }: Around): string {
   if (row.state === 'completed') return 'Completed'
   if (row.state === 'removed') return 'No longer in this sequence'
@@ -111,7 +111,7 @@ function whyOf(row: EnrolmentRow, at: Date, { calendars, named, placed, versions
   return problem ?? (now ? whyLine(now, at, calendar) : '')
 }
 
-/** An enrolment as people see it. */
+/** An enrolment as shown to people. */
 export function showEnrolment(ctx: Ctx, stored: EnrolmentRow, all: Around): Enrolment {
   const row: EnrolmentRow = { ...stored, ...all.placed.get(stored.id)?.row }
   const steps = all.versions.of(row)
@@ -157,28 +157,28 @@ export function showEnrolment(ctx: Ctx, stored: EnrolmentRow, all: Around): Enro
   }
 }
 
-/** Enrolments as people see them. */
+/** Enrolments as shown to people. */
 export async function showEnrolments(ctx: Ctx, rows: readonly EnrolmentRow[]): Promise<Enrolment[]> {
   if (rows.length === 0) return []
   const all = await around(ctx, rows)
   return rows.map((row) => showEnrolment(ctx, row, all))
 }
 
-/** One enrolment of a client that the actor sees. Throws 404. */
+/** One enrolment of a client the actor can see. Throws 404. */
 export async function loadEnrolment(ctx: Ctx, id: string): Promise<EnrolmentRow> {
   const [row] = await enrolmentRows(ctx, sql`e.id = ${id} and c.deleted_at is null`)
   if (!row) throw notFound()
   return row
 }
 
-/** One enrolment as people see it. Throws 404. */
+/** One enrolment as shown to people. Throws 404. */
 export async function enrolmentView(ctx: Ctx, id: string): Promise<Enrolment> {
   const [view] = await showEnrolments(ctx, [await loadEnrolment(ctx, id)])
   if (!view) throw notFound()
   return view
 }
 
-/** The same row, locked, as it is stored. Throws 404. */
+/** The same row as stored, locked. Throws 404. */
 export async function lockOne(ctx: Ctx, id: string): Promise<Enrolled> {
   const [row] = await lockByIds(ctx, [id])
   if (!row) throw notFound()

@@ -7,7 +7,7 @@ import { sequenceEnrolments, sequenceVersions } from './sequences.tables.ts'
 /** An enrolment as it is stored. */
 export type Enrolled = typeof sequenceEnrolments.$inferSelect
 
-/** The steps of the versions that some enrolments are on. */
+/** The steps of the versions these enrolments are on. */
 export type Versions = { of: (row: Pick<Enrolled, 'sequenceId' | 'version'>) => readonly Step[] }
 
 /** The steps of the versions of these enrolments, each read once. */
@@ -64,7 +64,7 @@ export const lockByIds = (ctx: Ctx, ids: readonly string[]): Promise<Enrolled[]>
         .for('update')
         .execute()
 
-/** Open enrolments of these clients, not locked: most events concern none. */
+/** Open enrolments of these clients, not locked, because most events affect none. */
 export const openOf = (ctx: Ctx, clientIds: readonly string[]): Promise<Enrolled[]> =>
   ctx.db
     .select()
@@ -78,7 +78,7 @@ export const openOf = (ctx: Ctx, clientIds: readonly string[]): Promise<Enrolled
     )
     .execute()
 
-/** What of an enrolment changes as it goes on. */
+/** The parts of an enrolment that change as it progresses. */
 const changing = [
   'version',
   'state',
@@ -99,7 +99,7 @@ const changing = [
   'leftReason',
 ] as const satisfies (keyof Enrolled)[]
 
-/** Writes enrolments as they are now, in one statement, and tells open screens. */
+/** Writes the new state of enrolments in one statement, and tells open screens. */
 export async function writeEnrolments(ctx: Ctx, rows: readonly Enrolled[]): Promise<void> {
   if (rows.length === 0) return
   const columns = changing.map((key) => {
@@ -116,7 +116,7 @@ export async function writeEnrolments(ctx: Ctx, rows: readonly Enrolled[]): Prom
   tellEnrolments(ctx, rows)
 }
 
-/** Open screens of these clients and sequences look again. */
+/** Tells open screens of these clients and sequences to reload. */
 export function tellEnrolments(ctx: Ctx, rows: readonly Pick<Enrolled, 'clientId' | 'sequenceId'>[]): void {
   for (const { clientId } of rows) ctx.tell({ kind: 'sequence-steps.changed', client_id: clientId })
   for (const id of new Set(rows.map(({ sequenceId }) => sequenceId)))

@@ -8,7 +8,7 @@ import type { Enrolled, Versions } from './enrolments.ts'
 type Until = NonNullable<Extract<Step['action'], { step_type: 'DELAY' }>['until']>
 const untilOf = (step: Step): Until | null => (step.action.step_type === 'DELAY' ? step.action.until : null)
 
-/** What is known of a client, with when somebody last read what a step waits for; null where nobody did. */
+/** The facts about a client, and when someone last read what a step waits for; null if no one has. */
 export type KnownFacts = Facts & { lastReadAt: (step: Step) => Date | null }
 
 type Opened = { client_id: string; content_id: string; at: string; opened_at: string; ms: number; last_at: string }
@@ -18,7 +18,7 @@ type Shared = { enrolment_id: string; step_id: string; at: string }
 
 const uuids = (ids: Iterable<string>) => sql`${sql.param([...new Set(ids)])}::uuid[]`
 
-/** What people opened of contents that were shared with clients: visits that people made, and no others. */
+/** What was opened of content shared with clients; only visits by people count. */
 const openedBy = (ctx: Ctx, clientIds: readonly string[], contentIds: readonly string[]): Promise<Opened[]> =>
   rowsOf<Opened>(
     ctx.db,
@@ -55,7 +55,7 @@ const sharedIn = (ctx: Ctx, enrolmentIds: readonly string[]): Promise<Shared[]> 
 const contentIdOf = (step: Step | undefined): string | undefined =>
   step?.action.step_type === 'SHARE_CONTENT' ? step.action.content.id : undefined
 
-/** What is known of the clients of these enrolments, as far as their versions ask for it. */
+/** The facts about the clients of these enrolments, as far as their versions need them. */
 export async function factsOf(
   ctx: Ctx,
   rows: readonly Enrolled[],
@@ -89,7 +89,7 @@ export async function factsOf(
   const isIn = new Set(members.map((one) => `${one.client_id} ${one.group_id}`))
   const sharedAt = new Map(shared.map((one) => [`${one.enrolment_id} ${one.step_id}`, one.at]))
 
-  /** The visits to what a step waits for, since it was shared. */
+  /** Visits to the content a step waits for, since it was shared. */
   const visitsTo = (row: Enrolled, step: Step): Opened[] => {
     const share = shareBefore(versions.of(row), step.id)
     const from = (share && sharedAt.get(`${row.id} ${share.id}`)) ?? row.enrolledAt
@@ -129,7 +129,7 @@ export async function factsOf(
 
 const firstOpened = ([first]: readonly Opened[]): Date | null => (first ? new Date(first.opened_at) : null)
 
-/** When so much was read in all. */
+/** When this much had been read in total. */
 function whenRead(visits: readonly Opened[], ms: number): Date | null {
   let sum = 0
   for (const visit of visits) {

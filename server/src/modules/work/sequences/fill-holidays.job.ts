@@ -20,7 +20,7 @@ async function publicHolidays(country: string, year: number): Promise<{ day: str
     })
 }
 
-/** Takes over the holidays of an account's country for this year and the next. */
+/** Stores the holidays of an account's country for this year and the next. */
 export const fillHolidays = defineJob('fill-holidays', z.object({ org_id: z.uuid() }), { upkeep: true })
 
 async function fill(ctx: Ctx): Promise<void> {
@@ -44,7 +44,7 @@ async function fill(ctx: Ctx): Promise<void> {
 
 export const fillHolidaysWorker = worker(fillHolidays, (run, { org_id: orgId }) => run.inOrg(orgId, fill))
 
-/** Once a day each account with sequences is seen to: another country, or another year. */
+/** Once a day, updates each account with sequences, in case its country or the year has changed. */
 export const refreshHolidays = worker(
   defineJob('refresh-holidays', z.object({}), { every: 86_400, upkeep: true }),
   async (run) => {

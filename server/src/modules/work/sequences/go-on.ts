@@ -13,18 +13,18 @@ import type { sequenceStepEnds } from './sequences.tables.ts'
 
 type StepEndRow = typeof sequenceStepEnds.$inferInsert
 
-/** Whether nothing of it goes on: it is paused itself, or its sequence is. */
+/** Whether it is frozen: it is paused itself, or its sequence is. */
 export type Frozen = (row: Enrolled) => boolean
 
 /** Where enrolments are now, computed and not yet written. */
 export type Placed = { rows: Enrolled[]; ends: StepEndRow[]; completed: Enrolled[]; now: Map<string, Now> }
 
-/** So long after somebody read something they may go on without being announced again. */
+/** How long after a visit someone may continue reading without being announced again. */
 const readingMs = 40 * 60_000
 
 /**
- * When a wait is looked at again: at its end, and while somebody reads what it waits for from minute to minute, since
- * only the opening is announced, and not how much was read by then.
+ * When to check a wait again: at its end, and every minute while someone is reading what it waits for, because only the
+ * opening is announced, not how much has been read.
  */
 function lookAt(end: Date, readAt: Date | null, now: Date): Date {
   const ago = readAt ? now.getTime() - readAt.getTime() : readingMs
@@ -34,7 +34,7 @@ function lookAt(end: Date, readAt: Date | null, now: Date): Date {
 
 const resultOf = (branch: Branch | null): StepEndRow['result'] => branch ?? 'over'
 
-/** Moves one enrolment to what is next at an instant. */
+/** Moves one enrolment to what comes next at an instant. */
 function place(
   row: Enrolled,
   steps: readonly Step[],
@@ -105,7 +105,7 @@ function place(
   }
 }
 
-/** Computes what is next for enrolments; of those that are frozen nothing changes. */
+/** Computes what comes next for enrolments; frozen ones don't change. */
 export async function placeAll(
   ctx: Ctx,
   rows: readonly Enrolled[],
@@ -133,7 +133,7 @@ export async function placeAll(
   return placed
 }
 
-/** Writes that steps are over, each once. */
+/** Records that steps are over, each once. */
 export async function writeEnds(ctx: Ctx, ends: readonly StepEndRow[]): Promise<void> {
   if (ends.length === 0) return
   await rowsOf(
@@ -146,7 +146,7 @@ export async function writeEnds(ctx: Ctx, ends: readonly StepEndRow[]): Promise<
   )
 }
 
-/** Says on the timelines of clients that they are through with a sequence. */
+/** Adds to clients' timelines that they have completed a sequence. */
 export async function recordCompleted(ctx: Ctx, rows: readonly Enrolled[]): Promise<void> {
   if (rows.length === 0) return
   const names = await sequenceNames(ctx, rows)
@@ -166,7 +166,7 @@ export async function recordCompleted(ctx: Ctx, rows: readonly Enrolled[]): Prom
   )
 }
 
-/** The names of the sequences of some enrolments, deleted ones among them. */
+/** The names of the sequences of these enrolments, including deleted ones. */
 export async function sequenceNames(
   ctx: Ctx,
   rows: readonly Pick<Enrolled, 'sequenceId'>[],
@@ -179,7 +179,7 @@ export async function sequenceNames(
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Which of these enrolments stand still, since they or their sequences are paused. */
+/** The enrolments that are frozen, because they or their sequences are paused. */
 export async function frozenAmong(ctx: Ctx, rows: readonly Enrolled[]): Promise<Frozen> {
   if (rows.length === 0) return () => false
   const paused = await rowsOf<{ id: string }>(
@@ -192,8 +192,8 @@ export async function frozenAmong(ctx: Ctx, rows: readonly Enrolled[]): Promise<
 }
 
 /**
- * Goes on with locked enrolments: waits that are over end, and what comes next is written; also what the caller changed
- * of them, and `ends`, the steps that it ended. Answers them as they are now.
+ * Moves locked enrolments forward: ends waits that are over and writes what comes next, together with the caller's
+ * changes and `ends`, the steps it ended. Returns their new state.
  */
 export async function goOn(ctx: Ctx, rows: readonly Enrolled[], ends: readonly StepEndRow[] = []): Promise<Enrolled[]> {
   if (rows.length === 0) return []
@@ -206,7 +206,7 @@ export async function goOn(ctx: Ctx, rows: readonly Enrolled[], ends: readonly S
   return all
 }
 
-/** Announces steps that are due, each once and to nobody who made them due: the mark and the event are one transaction. */
+/** Announces steps that are due, each once and not to the person who made them due; the mark and the event share a transaction. */
 export function announce(ctx: Ctx, rows: readonly Enrolled[]): Enrolled[] {
   const at = ctx.now.toISOString()
   const due = rows.filter(
@@ -222,7 +222,7 @@ export function announce(ctx: Ctx, rows: readonly Enrolled[]): Enrolled[] {
   return rows.map((row) => (those.has(row.id) ? { ...row, nextAt: null } : row))
 }
 
-/** Ends the step that enrolments are at, and puts them to the next: a person did or skipped it. */
+/** Ends the current step of enrolments, because a person did or skipped it, and moves them to the next. */
 export function endStep(
   rows: readonly Enrolled[],
   versions: Versions,
@@ -254,5 +254,5 @@ export function endStep(
   return { rows: moved, ends }
 }
 
-/** No step has this id: a client that stands there is through. */
+/** No step has this id: a client at it has completed the sequence. */
 const beyond = '00000000-0000-0000-0000-000000000000'

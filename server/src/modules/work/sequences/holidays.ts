@@ -31,7 +31,7 @@ export async function listHolidays(
   return { country: ctx.actor.org.countryCode ?? '', year, results: rows.map(view) }
 }
 
-/** Adds a holiday of the account's own, or says whether people work on one. */
+/** Adds the account's own holiday, or turns one on or off. */
 export async function setHoliday(
   ctx: Ctx,
   { params, body }: Input<typeof e.setHoliday>,

@@ -39,7 +39,7 @@ export { isMoved, movable, moveInBatch, undoMoveInBatch } from './move-version.t
 
 export { passOwnersSteps, passSequencesOn } from './pass-on.ts'
 
-/** Sequences: steps that clients are put through, and what is next for each of them. */
+/** Sequences: steps that clients go through, and what comes next for each of them. */
 export const sequencesModule: Module = {
   name: 'sequences',
   emits: [clientsEnrolled, sequenceStepsDue],

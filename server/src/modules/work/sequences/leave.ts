@@ -8,7 +8,7 @@ import { record } from '#records/activities'
 import { type Enrolled, lockByIds, writeEnrolments } from './enrolments.ts'
 import { sequenceNames } from './go-on.ts'
 
-/** Says on the timelines of clients how they came into a sequence. */
+/** Adds to clients' timelines how they came into a sequence. */
 export async function recordEnrolled(
   ctx: Ctx,
   rows: readonly Pick<Enrolled, 'clientId' | 'sequenceId'>[],
@@ -32,7 +32,7 @@ export async function recordEnrolled(
   )
 }
 
-/** Ends locked enrolments; what was due goes in the same transaction, and the timelines say why. */
+/** Ends locked enrolments; due steps are removed in the same transaction, and the timelines say why. */
 export async function leave(
   ctx: Ctx,
   rows: readonly Enrolled[],
@@ -71,7 +71,7 @@ export async function leave(
   return left
 }
 
-/** Something happened for which these enrolments end, or for which a person is asked, as their sequences say (rule 94). */
+/** Handles an exit event: the enrolments end or a person is asked, as their sequences say (rule 94). */
 export async function exitFor(ctx: Ctx, rows: readonly Enrolled[], reason: ExitReason): Promise<void> {
   if (rows.length === 0) return
   const modes = await rowsOf<{ id: string; mode: 'automatic' | 'ask' | 'off' | null }>(
@@ -88,7 +88,7 @@ export async function exitFor(ctx: Ctx, rows: readonly Enrolled[], reason: ExitR
   )
 }
 
-/** Ends what is open in a deleted sequence, some at a time. */
+/** Ends the open enrolments of a deleted sequence, in parts. */
 export const leaveSequenceOf = defineJob(
   'leave-sequence',
   z.object({ org_id: z.uuid(), sequence_id: z.uuid(), by_id: z.uuid().nullable() }),

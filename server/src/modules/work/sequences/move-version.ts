@@ -16,7 +16,7 @@ import { goOn } from './go-on.ts'
 
 type Done = { step_id: string; result: Branch | null }
 
-/** What some enrolments are through, by their ids. */
+/** The steps these enrolments have completed, by enrolment id. */
 async function doneOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Done[]>> {
   const rows = await rowsOf<Done & { id: string }>(
     ctx.db,
@@ -27,7 +27,7 @@ async function doneOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Don
   return Map.groupBy(rows, ({ id }) => id)
 }
 
-/** Open enrolments on a version before one, of clients that the actor sees; whether each may be moved stands beside it. */
+/** Open enrolments on earlier versions, of clients the actor can see, and whether each may be moved. */
 const olderOnes = (ctx: Ctx, sequenceId: string, version: number) =>
   rowsOf<{ id: string; clientId: string; version: number; stepId: string | null; may: boolean }>(
     ctx.db,
@@ -37,7 +37,7 @@ const olderOnes = (ctx: Ctx, sequenceId: string, version: number) =>
         and ${visible(ctx.actor)} order by e.id`,
   )
 
-/** The clients that moving would move. */
+/** The clients that a move would affect. */
 export async function movable(ctx: Ctx, sequenceId: string): Promise<{ name: string; version: number; ids: string[] }> {
   const sequence = await loadSequence(ctx, sequenceId)
   const rows = await olderOnes(ctx, sequenceId, sequence.current_version)
@@ -51,7 +51,7 @@ export async function movable(ctx: Ctx, sequenceId: string): Promise<{ name: str
 const stepName = (step: Step | undefined, numbers: Map<string, number>): string =>
   step ? `Step ${numbers.get(step.id) ?? ''}` : ''
 
-/** What moving would do now, in numbers. */
+/** A preview of a move, in numbers. */
 export async function planMove(
   ctx: Ctx,
   { params }: Input<typeof calls.planMove>,
@@ -95,12 +95,12 @@ export async function planMove(
   }
 }
 
-/** Whether a client `c` has nothing to move, as a condition. */
+/** The condition that a client `c` has nothing to move. */
 export const isMoved = (ctx: Ctx, sequenceId: string, version: number): SQL => sql`not exists (
   select 1 from sequence_enrolments e where e.org_id = ${ctx.actor.orgId} and e.client_id = c.id
     and e.sequence_id = ${sequenceId}::uuid and e.state = 'open' and e.version < ${version}::int)`
 
-/** An enrolment in another version: completed steps stay completed, a lost one is marked so, its wait goes on. */
+/** An enrolment in another version: completed steps stay completed, a lost one is marked, and its wait continues. */
 function movedTo(row: Enrolled, version: number, to: Moved, before: readonly Step[], at: string) {
   const cleared = { ...row, version, doing: null, dueAt: null, metAt: null, holdReason: null, nextAt: null }
   if (to.kind === 'same' || to.kind === 'other_wait')
@@ -158,7 +158,7 @@ export async function moveInBatch(
   }))
 }
 
-/** Puts clients back to the version and place that they had, where they still are as the batch left them. */
+/** Puts clients back to their previous version and place, if they are still as the batch left them. */
 export async function undoMoveInBatch(ctx: Ctx, items: readonly BatchItem[]): Promise<string[]> {
   const left = new Map(items.map(({ after }) => [(after as Enrolled).id, after as Enrolled]))
   const was = new Map(items.map(({ before }) => [(before as Enrolled).id, before as Enrolled]))

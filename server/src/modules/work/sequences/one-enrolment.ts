@@ -42,7 +42,7 @@ const howWords: Record<string, string> = {
   rule: 'Added by the rule',
 }
 
-/** One enrolment with what happened to it so far, the first first. */
+/** One enrolment with its history, oldest first. */
 export async function getEnrolment(
   ctx: Ctx,
   { params }: Input<typeof e.getEnrolment>,

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { sequences } from './sequences.tables.ts'
 
-/** Sequences of a member who leaves pass to the account's owner with their visibility unchanged, as other content does (rule 229). */
+/** Sequences of a member who leaves go to the account owner with unchanged visibility, like other content (rule 229). */
 export async function passSequencesOn(ctx: Ctx, fromId: string): Promise<void> {
   const { id: ownerId } = await ownerOf(ctx)
   if (ownerId === fromId) return
@@ -14,7 +14,7 @@ export async function passSequencesOn(ctx: Ctx, fromId: string): Promise<void> {
     .where(and(eq(sequences.orgId, ctx.actor.orgId), eq(sequences.ownerId, fromId)))
 }
 
-/** Steps of clients that nobody has are the work of the person who owns the account from now on. */
+/** After a transfer of ownership, steps of unassigned clients belong to the new account owner. */
 export async function passOwnersSteps(ctx: Ctx, fromId: string, toId: string): Promise<void> {
   await rowsOf(
     ctx.db,

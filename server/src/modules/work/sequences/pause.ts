@@ -15,12 +15,12 @@ import { sequences } from './sequences.tables.ts'
 
 const its = (ctx: Ctx, id: string) => and(eq(sequences.orgId, ctx.actor.orgId), eq(sequences.id, id))
 
-/** Moves the waits of the clients of a sequence by the time of its pause; then it goes on. */
+/** Moves the waits of a sequence's clients by the length of its pause; then the sequence resumes. */
 export const resumeSequence = defineJob('resume-sequence', z.object({ org_id: z.uuid(), sequence_id: z.uuid() }), {
   seconds: 1800,
 })
 
-/** Pauses a sequence, which freezes all its clients, or goes on (rule 93). */
+/** Pauses a sequence, which freezes all its clients, or resumes it (rule 93). */
 export async function setSequencePaused(
   ctx: Ctx,
   { params, body }: Input<typeof e.setSequencePaused>,
@@ -47,7 +47,7 @@ export async function setSequencePaused(
 
 const atOnce = 250
 
-/** Does some clients of a sequence that goes on. Answers whether there may be more. */
+/** Handles some clients of a resuming sequence. Returns whether there may be more. */
 async function resumeSome(ctx: Ctx, id: string): Promise<boolean> {
   const [sequence] = await ctx.db.select().from(sequences).where(its(ctx, id)).for('update')
   if (!sequence?.pausedAt || !sequence.resumedAt || sequence.deletedAt) return false

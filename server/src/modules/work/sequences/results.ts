@@ -7,7 +7,7 @@ import { rowsOf } from '#platform/db'
 import { loadSequence } from './definition/sequence-rows.ts'
 import { stepsOf } from './definition/versions.ts'
 
-/** Fewer clients than this say little. */
+/** With fewer clients than this, the numbers aren't reliable. */
 const enough = 50
 
 type All = {
@@ -25,8 +25,8 @@ const median = sql`percentile_cont(0.5) within group (order by extract(epoch fro
   filter (where x.replied_at is not null)`
 
 /**
- * What came of one version. A client who was moved counts for each version under which a step of theirs ended, and for
- * the one that they are on; a step counts for the version under which it was done.
+ * The results of one version. A client who was moved counts for each version in which a step of theirs ended, and for the
+ * one they are on; a step counts for the version it was done in.
  */
 async function resultsOf(
   ctx: Ctx,
@@ -90,7 +90,7 @@ async function resultsOf(
   }
 }
 
-/** What came of the present version, and of another to compare it with. */
+/** The results of the current version, and of another to compare it with. */
 export async function sequenceResults(ctx: Ctx, { params, query }: Input<typeof call>): Promise<Reply<typeof call>> {
   const sequence = await loadSequence(ctx, params.id)
   const version = query.version ?? sequence.current_version

@@ -10,8 +10,8 @@ import { goOn } from './go-on.ts'
 const atOnce = 250
 
 /**
- * Enrolments whose time has come: waits end, and steps that are due are announced, the oldest first. Each is marked in
- * the transaction of what is done, so that none is done twice and none is lost, however often this is killed.
+ * Processes enrolments whose time has come, oldest first: ends waits and announces due steps. Each is marked in the same
+ * transaction, so none is processed twice or lost, however often this is killed.
  */
 async function ringDue(run: Runner): Promise<void> {
   for (;;) {

@@ -22,7 +22,7 @@ import { id, instant, orgId, sortText } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 
-/** Sequences of steps that people put clients into. */
+/** Sequences of steps that people add clients to. */
 export const sequences = pgTable(
   'sequences',
   {
@@ -57,7 +57,7 @@ export const sequences = pgTable(
   ],
 )
 
-/** The steps of a sequence as they were when clients were enrolled; one that nobody is on is changed in place. */
+/** The steps of a sequence as they were when clients were enrolled; a version no one is on is changed in place. */
 export const sequenceVersions = pgTable(
   'sequence_versions',
   {
@@ -77,7 +77,7 @@ export const sequenceVersions = pgTable(
   ],
 )
 
-/** A client in a sequence: where it is, and what is next. One of a client and sequence is open. */
+/** A client in a sequence: where they are, and what comes next. At most one per client and sequence is open. */
 export const sequenceEnrolments = pgTable(
   'sequence_enrolments',
   {
@@ -144,7 +144,7 @@ export const sequenceEnrolments = pgTable(
   ],
 )
 
-/** Steps that are over for an enrolment, each once; they outlive the step. */
+/** Steps that are over for an enrolment, each once; these rows outlive the step. */
 export const sequenceStepEnds = pgTable(
   'sequence_step_ends',
   {
@@ -174,7 +174,7 @@ export const sequenceStepEnds = pgTable(
   ],
 )
 
-/** Days on which steps are not due: the holidays of the account's country, and those of its own. */
+/** Days on which no step is due: the holidays of the account's country, and its own. */
 export const holidays = pgTable(
   'holidays',
   {

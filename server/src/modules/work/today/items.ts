@@ -92,13 +92,13 @@ type Found = {
 }
 
 /**
- * The same as long as it is due, and another when it is due again: the next step of a client, one that was put off, a
- * content that is opened once more.
+ * The item's key: the same as long as it is due, and a different one when it is due again (a client's next step, a
+ * snoozed one, content opened once more).
  */
 const keyOf = ({ kind, id, at, dismissed_at: dismissedAt }: Due): string =>
   `${kind}:${id}:${kind === 'opened' ? Date.parse(dismissedAt ?? '') || 0 : Date.parse(at)}`
 
-/** One thing to do; undefined where it is gone by now. */
+/** One item to do; undefined if it no longer exists. */
 function itemOf(one: Due, { now, clients, enrolments, shares }: Found): TodayItem | undefined {
   const row = clients.get(one.client_id)
   if (!row) return undefined
@@ -135,7 +135,7 @@ function itemOf(one: Due, { now, clients, enrolments, shares }: Found): TodayIte
   return { ...base, is_late, because: why, step: shown }
 }
 
-/** What is due, with all that is needed to do it in place. */
+/** Due items, with everything needed to do them in place. */
 export async function itemsOf(ctx: Ctx, due: readonly Due[]): Promise<TodayItem[]> {
   if (due.length === 0) return []
   const of = (kind: Due['kind']) => due.filter((one) => one.kind === kind).map(({ id }) => id)

@@ -5,16 +5,16 @@ import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { meOf, selfAndLent } from '#records/clients'
 
-/** One thing that is due: its id within its kind, whose it is, when it became due, and when it was last taken off. */
+/** A due item: its id within its kind, its client, when it became due, and when it was last dismissed. */
 export type Due = { kind: TodayKind; id: string; client_id: string; at: string; dismissed_at?: string | null }
-/** A place in the list: behind what became due then. */
+/** A position in the list: after what became due then. */
 export type After = { at: string; id: string } | undefined
 
-/** Whose work somebody does: their own, and that of those whom they stand in for. */
+/** Whose work a person does: their own, and that of the people they cover for. */
 const mine = (actor: Actor): SQL =>
   actor.standsIn ? sql`any(${selfAndLent(meOf(actor))})` : sql`${actor.userId}::uuid`
 
-/** Clients whose work somebody does; the owner has those that nobody has. */
+/** Clients a person works on; unassigned ones belong to the owner. */
 const myClient = (actor: Actor): SQL =>
   isOwner(rightsOf(actor))
     ? sql`(c.assigned_to_id = ${mine(actor)} or c.assigned_to_id is null)`
@@ -25,9 +25,9 @@ const beyond = (after: After, at: SQL, id: SQL): SQL =>
 
 const openedDays = 7
 
-/** Each kind as a statement: what is due, the earliest first, behind a place. */
+/** A statement for each kind: what is due after a position, earliest first. */
 const statements: Record<TodayKind, (ctx: Ctx, after: After, limit: number) => SQL> = {
-  /** Steps whose time has come, and enrolments of which a person has to decide something. */
+  /** Steps whose time has come, and enrolments that need a decision. */
   step: ({ actor, now }, after, limit) => {
     const from = sql`from sequence_enrolments e
       join sequences s on s.org_id = ${actor.orgId} and s.id = e.sequence_id and s.paused_at is null
@@ -44,7 +44,7 @@ const statements: Record<TodayKind, (ctx: Ctx, after: After, limit: number) => S
         order by e.since, e.id limit ${limit})) x
     order by x.at, x.id limit ${limit}`
   },
-  /** Follow-ups that are overdue or of today. */
+  /** Follow-ups that are overdue or due today. */
   follow_up: ({ actor, now }, after, limit) => sql`
     select c.id, c.id as client_id, c.due_at as at from clients c
     where c.org_id = ${actor.orgId} and c.deleted_at is null and ${myClient(actor)} and c.due_maturity = 'FIXED'
@@ -52,7 +52,7 @@ const statements: Record<TodayKind, (ctx: Ctx, after: After, limit: number) => S
       and (c.due_remind_on at time zone ${actor.zone}::text)::date <= (${now.toISOString()}::timestamptz at time zone ${actor.zone}::text)::date
       and ${beyond(after, sql`c.due_at`, sql`c.id`)}
     order by c.due_at, c.id limit ${limit}`,
-  /** New leads, but those whose step of a sequence is due: that is the same work. */
+  /** New leads, except those with a sequence step due, because that is the same work. */
   new_lead: ({ actor, now }, after, limit) => sql`
     select c.id, c.id as client_id, coalesce(c.new_lead_since, c.created_at) as at from clients c
     where c.org_id = ${actor.orgId} and c.deleted_at is null and c.is_new_lead and ${myClient(actor)}
@@ -61,7 +61,7 @@ const statements: Record<TodayKind, (ctx: Ctx, after: After, limit: number) => S
         where e.org_id = ${actor.orgId} and e.client_id = c.id and e.state = 'open' and e.doing = 'act' and e.paused_at is null and e.due_at <= ${now.toISOString()}::timestamptz)
       and ${beyond(after, sql`coalesce(c.new_lead_since, c.created_at)`, sql`c.id`)}
     order by coalesce(c.new_lead_since, c.created_at), c.id limit ${limit}`,
-  /** Clients who opened something since anybody was in touch with them, and that was not taken off the list. */
+  /** Clients who opened something since anyone was last in touch, unless dismissed. */
   opened: ({ actor, now }, after, limit) => sql`
     select s.id, c.id as client_id, s.last_viewed_at as at, d.at as dismissed_at from clients c
       cross join lateral (select s.id, s.last_viewed_at from content_shares s
@@ -76,7 +76,7 @@ const statements: Record<TodayKind, (ctx: Ctx, after: After, limit: number) => S
     order by s.last_viewed_at, s.id limit ${limit}`,
 }
 
-/** What is due of a kind, the earliest first. */
+/** What is due of one kind, earliest first. */
 export async function dueOf(ctx: Ctx, kind: TodayKind, after: After, limit: number): Promise<Due[]> {
   const rows = await rowsOf<Omit<Due, 'kind'>>(ctx.db, statements[kind](ctx, after, limit))
   return rows.map((row) => ({ kind, ...row }))

@@ -3,7 +3,7 @@ import { instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { contentShares } from '#tables/records/content'
 
-/** Shares that somebody took off today's list; one that is opened again stands there again. */
+/** Shares that someone dismissed from Today; one that is opened again returns to the list. */
 export const todayDismissals = pgTable(
   'today_dismissals',
   {

@@ -12,7 +12,7 @@ import { itemsOf } from './items.ts'
 import { dueOf } from './sources.ts'
 import { todayDismissals } from './today.tables.ts'
 
-/** Everything that is due for the actor, the earliest first. */
+/** Everything that is due for the actor, earliest first. */
 export async function listToday(ctx: Ctx, { query }: Input<typeof e.listToday>): Promise<Reply<typeof e.listToday>> {
   const kinds = query.kind ? [query.kind] : e.TodayKind.options
   const order = `today ${query.kind ?? 'all'}`
@@ -33,7 +33,7 @@ export async function listToday(ctx: Ctx, { query }: Input<typeof e.listToday>):
 
 type Done = { n: number }
 
-/** How much is due by kind, and how much was done today by the calendar of the actor. */
+/** How much is due by kind, and how much was done today in the actor's time zone. */
 export async function countToday(ctx: Ctx): Promise<Reply<typeof e.countToday>> {
   const kinds = e.TodayKind.options
   const today = sql`(${ctx.now.toISOString()}::timestamptz at time zone ${ctx.actor.zone}::text)::date`
@@ -59,7 +59,7 @@ export async function countToday(ctx: Ctx): Promise<Reply<typeof e.countToday>> 
   }
 }
 
-/** Takes a client who opened something off the list, until it is opened again. */
+/** Removes a client who opened something from the list until it is opened again. */
 export async function dismissOpened(
   ctx: Ctx,
   { params }: Input<typeof e.dismissOpened>,

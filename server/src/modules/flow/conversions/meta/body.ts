@@ -3,7 +3,7 @@ import { type Known, userData } from './user-data.ts'
 
 type Told = Pick<typeof conversionEvents.$inferSelect, 'id' | 'leadId' | 'eventName' | 'happenedAt'>
 
-/** A number as it is written: those of leads are longer than a JavaScript number holds. */
+/** A number written as text: ids of leads are too long for a JavaScript number. */
 const exactly = (digits: string): unknown => (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(digits)
 
 const eventOf = ({ id, leadId, eventName, happenedAt }: Told, known: Known | undefined) => ({

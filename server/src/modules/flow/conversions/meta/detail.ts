@@ -12,10 +12,10 @@ import { stageField, stagesFrom } from './stages.ts'
 type Detail = Reply<typeof calls.metaCapiDetail>
 
 const needed = 'ads_management'
-/** Somebody left the permission out when they signed in. */
+/** Someone didn't grant the permission when they signed in. */
 const declined = { code: 200, subcode: null, message: `The permission ${needed} is missing.` }
 
-/** What is wrong at present, as Meta said it or as it is known here. */
+/** The current problem, as reported by Meta or found here. */
 function wrongWith(settings: Settings, login: LoginReach | undefined) {
   if (settings.problem) return settings.problem
   if (settings.sealed) return null
@@ -50,7 +50,7 @@ async function countsOf(ctx: Ctx): Promise<Detail['counts']> {
   return row ?? { waiting: 0, sent: 0, refused: 0 }
 }
 
-/** How conversions are reported to Meta, with all that its screen shows. */
+/** How conversions are reported to Meta, with everything its screen shows. */
 export const metaCapiDetail =
   (deps: FacebookDeps) =>
   async (ctx: Ctx): Promise<Detail> => {

@@ -12,7 +12,7 @@ const order = 'conversion events'
 /** The rule of sight is a condition on this alias. */
 const c = alias(clients, 'c')
 
-/** What Meta was told or is to be, newest first; managing integrations shows events, not clients (rule 141). */
+/** What was reported to Meta or is waiting, newest first; managing integrations shows events, not clients (rule 141). */
 export async function listConversionEvents(
   ctx: Ctx,
   { query }: Input<typeof calls.listConversionEvents>,

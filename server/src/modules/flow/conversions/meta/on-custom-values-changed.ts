@@ -4,7 +4,7 @@ import { rowsOf } from '#platform/db'
 import { listener } from '#platform/events'
 import { metaLeadsOf, queueStages, reporting } from './queue-stages.ts'
 
-/** The lead stage of clients changed: Meta is told of those that it brought (rule 34). */
+/** The lead stage of clients changed: reports those who came from Meta (rule 34). */
 export const onCustomValuesChanged = listener(customValuesChanged, 'conversions', async (ctx, { payload }) => {
   const { client_ids: clientIds, field_ids: fieldIds } = payload
   const rows = await rowsOf<{ client_id: string; option_id: string }>(

@@ -6,7 +6,7 @@ import { oldestTold } from './problems.ts'
 import { type MetaLead, queueStages, reporting } from './queue-stages.ts'
 import { arrived } from './stages.ts'
 
-/** A lead came from Meta: it is told that it arrived, which is the first stage (rule 34). Old leads arrived long ago. */
+/** A lead arrived from Meta: reports its arrival, the first stage (rule 34). Old leads arrived long ago. */
 export const onLeadCaptured = listener(leadCaptured, 'conversions', async (ctx, { payload }) => {
   if (payload.client_id === null || payload.is_test) return
   const [lead] = await rowsOf<MetaLead>(

@@ -10,14 +10,14 @@ const datasets = 'https://business.facebook.com/settings/pixels'
 
 const between = (code: number, from: number, to: number) => code >= from && code <= to
 
-/** Nobody is signed in with Facebook any more, as far as it is kept. */
+/** No one is signed in with Facebook any more, as stored. */
 export const noLogin: Stored = { code: 190, subcode: null, message: 'No one is signed in with Facebook.' }
 
-/** Whether Meta let us in and does not permit this. */
+/** Whether Meta accepts our access but doesn't permit this. */
 export const isForbidden = ({ code, subcode }: Stored): boolean =>
   code === 10 || between(code, 200, 299) || (code === 190 && subcode === 492)
 
-/** Words for why Meta takes nothing at present. */
+/** Explains why Meta currently accepts nothing. */
 export function problemWords(problem: Stored, usesToken: boolean): Problem {
   const { code, subcode } = problem
   if (isForbidden(problem))
@@ -55,15 +55,15 @@ export function problemWords(problem: Stored, usesToken: boolean): Problem {
   }
 }
 
-/** Stages are told within so many days. */
+/** Within how many days stages are reported. */
 const mostDays = 7
 const dayMs = 86_400_000
-/** What happened before it is not told any more. */
+/** Anything that happened before this isn't reported any more. */
 export const oldestTold = (ctx: Ctx): Date => new Date(ctx.now.getTime() - mostDays * dayMs)
 export const tooOld = `Meta only accepts stages from the last ${mostDays} days, and this one couldn’t be sent in time.`
 export const turnedOff = 'Reporting was turned off before it was sent.'
 
-/** Words for why Meta does not take one stage of one lead. */
+/** Explains why Meta refuses one stage of one lead. */
 export function refusalWords(error: unknown): string {
   if (!(error instanceof GraphError)) throw error
   if (error.subcode === 2804003)

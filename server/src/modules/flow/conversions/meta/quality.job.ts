@@ -18,7 +18,7 @@ const Rated = z.object({
     .default([]),
 })
 
-/** How well Meta recognises the people of events, by the Dataset Quality API, which rates each event name of a dataset. */
+/** How well Meta can match the people of events, from the Dataset Quality API, which rates each event name of a dataset. */
 export const qualityWorker = (deps: FacebookDeps) =>
   worker(readQuality, async (run, { org_id: orgId }) => {
     const found = await run.inOrg(orgId, async (ctx) => {
@@ -55,7 +55,7 @@ export const qualityWorker = (deps: FacebookDeps) =>
 
 const dayMs = 86_400_000
 
-/** Every hour: what waited while Meta took nothing is told again, and once a day the quality is asked for. */
+/** Every hour, retries what is waiting because Meta accepted nothing, and once a day requests the quality. */
 export const lookWorker = worker(defineJob('meta-capi-look', z.object({}), { every: 3600 }), (run) =>
   run.asSystem('accounts that report conversions to Meta', async (ctx) => {
     const rows = await ctx.db

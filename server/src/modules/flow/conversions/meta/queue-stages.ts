@@ -9,7 +9,7 @@ import { arrived, type Stage, stageField, stagesFrom, toldOf } from './stages.ts
 
 type Settings = Row & { datasetId: string }
 
-/** How the account reports, and its stages; undefined while it does not. */
+/** How the account reports, and its stages; undefined if it doesn't. */
 export async function reporting(ctx: Ctx): Promise<{ settings: Settings; stages: Stage[] } | undefined> {
   const [settings, field] = await Promise.all([settingsOf(ctx), stageField(ctx)])
   if (!settings?.datasetId) return undefined
@@ -19,10 +19,10 @@ export async function reporting(ctx: Ctx): Promise<{ settings: Settings; stages:
   }
 }
 
-/** A lead of Meta that made a client, or joined one. */
+/** A lead from Meta that created or joined a client. */
 export type MetaLead = { client_id: string; lead_id: string; page_id: string | null; made_at: string }
 
-/** The newest lead of each client that came by Meta: that is the one it is worked for. */
+/** The newest Meta lead of each client, which is the one being worked on. */
 export async function metaLeadsOf(ctx: Ctx, clientIds: readonly string[]): Promise<Map<string, MetaLead>> {
   const rows = await rowsOf<MetaLead>(
     ctx.db,
@@ -38,9 +38,9 @@ export async function metaLeadsOf(ctx: Ctx, clientIds: readonly string[]): Promi
 const second = 1000
 
 /**
- * Has Meta told what clients reached, and what came before it: each stage of a lead once, unless it was refused here.
- * They happened a second apart, after the lead was made; a lead arrived when it was made, if Meta still takes that.
- * Answers of which clients there was something new to tell.
+ * Queues the stages clients reached, and earlier ones, for Meta: each stage of a lead once, unless it was refused here.
+ * Their times are a second apart, after the lead was created; its arrival is when it was created, if Meta still accepts
+ * that. Returns the clients with something new to report.
  */
 export async function queueStages(
   ctx: Ctx,
@@ -95,7 +95,7 @@ export async function queueStages(
 export const ofIds = (ctx: Ctx, ids: readonly string[]) =>
   and(eq(conversionEvents.orgId, ctx.actor.orgId), inArray(conversionEvents.id, [...ids]))
 
-/** Those events that wait, of all or of these. */
+/** The waiting events, of all or of these. */
 export const waitingOf = (ctx: Ctx, ids?: readonly string[]) =>
   and(
     eq(conversionEvents.orgId, ctx.actor.orgId),

@@ -8,10 +8,10 @@ import { metaCapi, metaCapiTokens } from '../conversions.tables.ts'
 export const tokenContext = ({ orgId }: { orgId: string }): string => `meta capi ${orgId}`
 
 export const ofOrg = (ctx: Ctx) => eq(metaCapi.orgId, ctx.actor.orgId)
-/** The same, as long as the account reports. */
+/** The same, if the account reports. */
 export const ofReporting = (ctx: Ctx) => and(ofOrg(ctx), isNotNull(metaCapi.datasetId))
 
-/** How an account reports; its token as it is sealed, null where a Facebook login is used. */
+/** How an account reports; its token is sealed, and null if a Facebook login is used. */
 export async function settingsOf(ctx: Ctx) {
   const [row] = await ctx.db
     .select({ settings: metaCapi, sealed: metaCapiTokens.sealed })
@@ -22,10 +22,10 @@ export async function settingsOf(ctx: Ctx) {
 }
 export type Settings = NonNullable<Awaited<ReturnType<typeof settingsOf>>>
 
-/** What Meta is asked with. */
+/** What calls to Meta use. */
 export type Access = { token: string; appSecret?: string }
 
-/** The token of the dataset where there is one, else the Facebook login's; undefined without either. */
+/** The dataset's token if there is one, else the Facebook login's; undefined without either. */
 export async function accessOf(
   ctx: Ctx,
   deps: FacebookDeps,

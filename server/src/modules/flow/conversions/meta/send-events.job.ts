@@ -17,12 +17,12 @@ type Event = typeof conversionEvents.$inferSelect
 type Told = { event: Event; known: Known | undefined }
 type Batch = { access: Access; datasetId: string; told: Told[]; failures: number; othersAreStuck: boolean }
 
-/** Meta takes so many in one call. */
+/** The most events Meta accepts in one call. */
 const mostAtOnce = 1000
 
 /**
- * Ends events, and tells the timeline of each. That a lead came in is told of nearly every client: only a refusal of it
- * is worth an entry.
+ * Settles events, and adds each to the timeline. The arrival of a lead is reported for nearly every client, so only its
+ * refusal gets an entry.
  */
 export async function settle(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function settle(
   if (done.length > 0) ctx.tell({ kind: 'facebook.changed' })
 }
 
-/** By what Meta may find these clients. */
+/** The details Meta can match these clients by. */
 async function knownOf(ctx: Ctx, clientIds: readonly string[]): Promise<Map<string, Known>> {
   const { orgId } = ctx.actor
   const [people, contacts] = await Promise.all([
@@ -84,7 +84,7 @@ async function knownOf(ctx: Ctx, clientIds: readonly string[]): Promise<Map<stri
   )
 }
 
-/** What is to be told next, of one dataset that is not stuck; undefined where nothing is, or it may not be now. */
+/** The next events to send, of one dataset that isn't stuck; undefined if there are none, or not now. */
 async function nextBatch(ctx: Ctx, deps: FacebookDeps, stuck: ReadonlySet<string>): Promise<Batch | undefined> {
   const oldest = oldestTold(ctx).toISOString()
   await settle(ctx, and(waitingOf(ctx), lt(conversionEvents.happenedAt, oldest)), { state: 'refused', reason: tooOld })
@@ -115,17 +115,17 @@ async function nextBatch(ctx: Ctx, deps: FacebookDeps, stuck: ReadonlySet<string
   }
 }
 
-/** A dataset takes nothing until somebody mends it; what waits for it stays so. */
+/** Marks a dataset as refusing everything until someone fixes it; its events keep waiting. */
 async function noteProblem(ctx: Ctx, problem: ReturnType<typeof stored>): Promise<void> {
   await ctx.db.update(metaCapi).set({ problem }).where(ofReporting(ctx))
   ctx.tell({ kind: 'facebook.changed' })
 }
 
 const longestSeconds = 3600
-/** After so many failures in a row somebody is shown that Meta does not answer. */
+/** After this many failures in a row, people are told that Meta isn't answering. */
 const shownAfter = 8
 
-/** Asks again later: as Meta wants it, or after a while that grows. */
+/** Retries later: when Meta says, or after a growing delay. */
 async function putOff(ctx: Ctx, error: GraphError, failures: number): Promise<void> {
   const count = failures + 1
   const seconds = Math.min(longestSeconds, error.waitSeconds ?? 5 * 2 ** Math.min(count, 10))
@@ -137,21 +137,21 @@ async function putOff(ctx: Ctx, error: GraphError, failures: number): Promise<vo
   ctx.enqueue(sendConversions, { org_id: ctx.actor.orgId }, { afterSeconds: seconds })
 }
 
-/** Meta answered: whatever was wrong is not any more, except at another dataset. */
+/** Records that Meta answered: the problem is over, except for other datasets. */
 const noteWell = (ctx: Ctx, { othersAreStuck }: Batch) =>
   ctx.db
     .update(metaCapi)
     .set({ ...(othersAreStuck ? {} : { problem: null }), failures: 0, askAfter: null })
     .where(and(ofReporting(ctx), sql`(${metaCapi.problem} is not null or ${metaCapi.failures} > 0)`))
 
-/** Whether Meta does not take an event, in place of all of them. */
+/** Whether Meta refuses a single event rather than all of them. */
 const isOfEvent = (error: unknown): boolean =>
   error instanceof GraphError && error.kind === 'refused' && error.code === 100
 
 /**
- * Tells Meta of a batch. One bad event makes Meta refuse all of its call: then each half is told by itself, down to the one
- * that it does not take. What Meta took is noted at once, whatever became of it here meanwhile. Throws what is wrong
- * with more than an event.
+ * Sends a batch to Meta. Meta refuses a whole call for one bad event, so each half is then sent separately, down to the
+ * bad one. What Meta accepted is recorded immediately, whatever has happened to it here in the meantime. Throws any
+ * problem that concerns more than one event.
  */
 async function tell(deps: FacebookDeps, run: Runner, orgId: string, batch: Batch): Promise<void> {
   const { told, access, datasetId } = batch
@@ -174,7 +174,7 @@ async function tell(deps: FacebookDeps, run: Runner, orgId: string, batch: Batch
   })
 }
 
-/** Tells Meta of everything that waits; what one dataset does not take holds up no other. */
+/** Sends everything that is waiting to Meta; a dataset that refuses holds up no other. */
 export const sendWorker = (deps: FacebookDeps) =>
   worker(sendConversions, async (run, { org_id: orgId }, info) => {
     const stuck = new Set<string>()

@@ -16,7 +16,7 @@ import { accessOf, ofOrg, settingsOf, tokenContext } from './reach.ts'
 import { settle } from './send-events.job.ts'
 import { stageField, stagesFrom } from './stages.ts'
 
-/** The settings of an account as they begin. */
+/** The default settings of an account. */
 export const firstSettings = (ctx: Ctx) => ({
   orgId: ctx.actor.orgId,
   stages: {},
@@ -28,7 +28,7 @@ export const firstSettings = (ctx: Ctx) => ({
 
 const Dataset = z.object({ id: z.coerce.string(), name: z.string().default('') })
 
-/** The name of a dataset, by which Meta confirms that it may be used. Throws 400 in words. */
+/** The name of a dataset, with which Meta confirms that it can be used. Throws 400 with an explanation. */
 export const confirmDataset =
   (deps: FacebookDeps) =>
   async ({ body }: Input<typeof calls.saveMetaCapi>, _http: Http, ctx: Ctx): Promise<string> => {
@@ -52,7 +52,7 @@ export const confirmDataset =
     }
   }
 
-/** Reports to this dataset from now on; what waits goes there too. */
+/** Reports to this dataset from now on, including what is waiting. */
 export const saveMetaCapi =
   (deps: FacebookDeps) =>
   async (
@@ -96,7 +96,7 @@ export const saveMetaCapi =
     return metaCapiDetail(deps)(ctx)
   }
 
-/** Names the stages for Meta. Throws 400 for a stage that the account has not. */
+/** Sets the names of stages at Meta. Throws 400 for a stage the account doesn't have. */
 export const saveMetaCapiStages =
   (deps: FacebookDeps) =>
   async (
@@ -116,7 +116,7 @@ export const saveMetaCapiStages =
     return metaCapiDetail(deps)(ctx)
   }
 
-/** Reports no more; the names of stages and the datasets of pages are kept for another time. */
+/** Stops reporting; the names of stages and the datasets of pages are kept. */
 export async function turnOffMetaCapi(ctx: Ctx): Promise<Reply<typeof calls.turnOffMetaCapi>> {
   await ctx.db
     .update(metaCapi)

@@ -6,19 +6,19 @@ import { customFields } from '#tables/records/custom-fields'
 export type Stage = MetaCapi['stages'][number]
 type Option = { id: string; label: string }
 
-/** The keys of stages that are no options of the field Lead stage. */
+/** The keys of stages that aren't options of the field Lead stage. */
 export const arrived = 'lead'
 const marked = 'converted'
-/** What the first stage is called here. */
+/** The name of the first stage. */
 export const arrivedLabel = 'Lead received'
 
-/** What Meta is told of stages with these names, unless somebody chose other words. */
+/** The default names at Meta for stages with these names. */
 const usual: Record<string, string> = { contacted: 'Contacted', qualified: 'Qualified', won: 'Converted' }
 const same = (a: string | null, b: string): boolean => a?.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * The stages of an account in their order, with what Meta is told of each. Up to Won they are steps; what comes after
- * it, and Lost, is told by itself: a lead that was lost passed none of the others.
+ * The stages of an account in order, with their names at Meta. Up to Won they are steps; Lost, and whatever comes after
+ * Won, are reported on their own, because a lost lead didn't go through the others.
  */
 export function stagesFrom(options: readonly Option[], names: Readonly<Record<string, string | null>>): Stage[] {
   const named = (key: string, other: string | null) => (key in names ? (names[key] ?? null) : other)
@@ -36,7 +36,7 @@ export function stagesFrom(options: readonly Option[], names: Readonly<Record<st
   ]
 }
 
-/** The stage that somebody marks a client with by its name; one that is not known is told by that name. */
+/** The stage with a name that a client is marked with; an unknown one is reported under that name. */
 export function stageNamed(stages: readonly Stage[], name: string): Stage {
   const found =
     stages.find((stage) => same(stage.label, name) || same(stage.event_name, name)) ??
@@ -46,7 +46,7 @@ export function stageNamed(stages: readonly Stage[], name: string): Stage {
     : { key: '', label: name, event_name: name, is_step: false }
 }
 
-/** What Meta is told once a client reached a stage: all steps before it, then the stage itself. */
+/** What to report to Meta once a client reached a stage: all earlier steps, then the stage itself. */
 export function toldOf(stages: readonly Stage[], reached: Stage): { key: string; label: string; name: string }[] {
   if (reached.event_name === null) return []
   const at = stages.findIndex(({ key }) => key === reached.key)
@@ -58,7 +58,7 @@ export function toldOf(stages: readonly Stage[], reached: Stage): { key: string;
   )
 }
 
-/** The field Lead stage of the account, where it has one. */
+/** The account's field Lead stage, if it has one. */
 export async function stageField(ctx: Ctx): Promise<{ id: string; options: Option[] } | undefined> {
   const [field] = await ctx.db
     .select({ id: customFields.id, options: customFields.options })

@@ -19,7 +19,7 @@ const Pixel = z.object({
   is_unavailable: z.boolean().default(false),
 })
 
-/** Of an agency's person many are seen; more are found by their number. */
+/** Someone at an agency can see many; further ones can be entered by id. */
 const mostAccounts = 100
 const askedAtOnce = 10
 
@@ -29,8 +29,8 @@ function instantOf(text: string | undefined): string | null {
 }
 
 /**
- * The datasets of every ad account that the Facebook login sees; undefined where pages only lose their own, for which
- * Meta is not needed. Throws 400 in words.
+ * The datasets of every ad account the Facebook login can see; undefined if pages only lose their own dataset, which
+ * doesn't need Meta. Throws 400 with an explanation.
  */
 export const askForPixels =
   (deps: FacebookDeps) =>
@@ -78,7 +78,7 @@ export const askForPixels =
     }
   }
 
-/** What waits of leads of these pages goes to the dataset that each reports to now. */
+/** Waiting events of these pages' leads go to the dataset each page reports to now. */
 async function moveWaiting(ctx: Ctx, changed: readonly string[], pages: Record<string, string>, other: string) {
   await ctx.db.execute(sql`
     update conversion_events e set dataset_id = coalesce(${JSON.stringify(pages)}::jsonb ->> l.page_id, ${other})
@@ -89,7 +89,7 @@ async function moveWaiting(ctx: Ctx, changed: readonly string[], pages: Record<s
   ctx.enqueue(sendConversions, { org_id: ctx.actor.orgId })
 }
 
-/** Keeps which datasets there are, and to which of them pages report. Throws 400 for a page or dataset that is not the account's. */
+/** Stores the datasets, and which page reports to which. Throws 400 for a page or dataset that isn't the account's. */
 export const syncFbPagePixel =
   (deps: FacebookDeps) =>
   async (

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Of a client what Meta may find the person by. */
+/** The details of a client that Meta can match the person by. */
 export type Known = {
   emails: readonly string[]
   /** International numbers. */
@@ -10,10 +10,10 @@ export type Known = {
   city: string | null
 }
 
-/** Without punctuation, with the letters of every script. */
+/** Without punctuation, keeping the letters of every script. */
 const plain = (text: string): string => text.trim().toLowerCase().replace(/\p{P}/gu, '')
 
-/** How each is written before it is hashed, as Meta documents it. */
+/** How each is normalised before it is hashed, as Meta documents. */
 const normalised = {
   em: (text: string) => text.trim().toLowerCase(),
   ph: (text: string) => text.replace(/\D/g, '').replace(/^0+/, ''),
@@ -24,13 +24,13 @@ const normalised = {
 
 type Key = keyof typeof normalised
 
-/** One value as Meta takes it: normalised, then hashed; undefined of what has nothing to it. */
+/** One value as Meta expects it: normalised, then hashed; undefined if nothing is left. */
 export function hashed(key: Key, text: string): string | undefined {
   const value = normalised[key](text)
   return value ? hash('sha256', value, 'hex') : undefined
 }
 
-/** What Meta finds the person by, beside the lead's own number: hashed, so that it learns of nobody whom it does not know. */
+/** What Meta matches the person by, in addition to the lead's id: hashed, so it learns nothing about people it doesn't know. */
 export function userData({ emails, phones, firstName, lastName, city }: Known): Partial<Record<Key, string[]>> {
   const given: Record<Key, readonly (string | null)[]> = {
     em: emails,

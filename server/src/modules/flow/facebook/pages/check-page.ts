@@ -23,8 +23,8 @@ export async function isSubscribed({ graph }: FacebookDeps, { page, app, token }
 }
 
 /**
- * Looks now and then, and where something was wrong each time, whether a page is still subscribed, and when its permission ends; a subscription that somebody
- * ended is made again. Throws GraphError where Meta refuses.
+ * Checks from time to time, and always after a problem, whether a page is still subscribed and when its permission
+ * ends; a subscription that someone ended is restored. Throws GraphError if Meta refuses.
  */
 export async function checkPage(deps: FacebookDeps, run: Runner, reach: Reach, now: Date): Promise<void> {
   const { page } = reach

@@ -16,8 +16,8 @@ import { pagesById } from './page-view.ts'
 const ofOrg = (ctx: Ctx) => eq(facebookPages.orgId, ctx.actor.orgId)
 
 /**
- * Connects pages: from now on their deliveries are taken, and a job subscribes each. Throws 404 for a page that is none
- * of the account's, and 400 for one of which its person may not read the leads.
+ * Connects pages: from now on their deliveries are accepted, and a job subscribes each. Throws 404 for a page that
+ * isn't the account's, and 400 for one whose leads its person isn't allowed to read.
  */
 export async function connectFacebookPages(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function connectFacebookPages(
   return { results: await pagesById(ctx, ids) }
 }
 
-/** Disconnects one page, or all of them and everybody's login; what came stays. */
+/** Disconnects one page, or all pages and everyone's login; existing leads stay. */
 export async function disconnectFacebook(
   ctx: Ctx,
   { query }: Input<typeof calls.disconnectFacebook>,
@@ -83,7 +83,7 @@ export async function disconnectFacebook(
   return done
 }
 
-/** Takes no more leads of these pages; their subscriptions end with the last account that took them. Answers how many. */
+/** Stops receiving leads from these pages; a subscription ends with the last account that receives them. Returns how many. */
 export async function leavePages(ctx: Ctx, which: ReturnType<typeof eq> | undefined): Promise<number> {
   const { orgId } = ctx.actor
   const rows = await ctx.db
@@ -120,7 +120,7 @@ export async function leavePages(ctx: Ctx, which: ReturnType<typeof eq> | undefi
   return rows.length
 }
 
-/** Forgets everybody's login with its tokens; pages that brought leads keep their names, for rules and history. */
+/** Deletes everyone's login with its tokens; pages that brought leads keep their names, for rules and history. */
 async function forgetLogins(ctx: Ctx): Promise<void> {
   const { orgId } = ctx.actor
   const rows = await ctx.db
@@ -130,7 +130,7 @@ async function forgetLogins(ctx: Ctx): Promise<void> {
   for (const { id } of rows) await forgetLogin(ctx, id)
 }
 
-/** Forgets one login: its tokens, and the pages that never brought anything. */
+/** Deletes one login: its tokens, and the pages that never brought a lead. */
 export async function forgetLogin(ctx: Ctx, id: string): Promise<void> {
   const { orgId } = ctx.actor
   const its = and(ofOrg(ctx), eq(facebookPages.connectionId, id))

@@ -18,9 +18,9 @@ export const pageContext = (row: { orgId: string; pageId: string }): string =>
 const chunk = 200
 
 /**
- * Keeps the pages of somebody who signed in. A connected page gets the fresh token, no matter who connected it, where its
- * person may do what is needed; it is then set up again, which fetches what was missed. Pages that the person does not
- * have any more are forgotten, but for connected ones.
+ * Stores the pages of a person who signed in. A connected page gets the fresh token, whoever connected it, if the
+ * person has the tasks it needs; it is then set up again, which fetches missed leads. Pages the person no longer has
+ * are deleted, except connected ones.
  */
 export async function keepPages(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import type { PageRow } from './page-view.ts'
 const one = (ctx: Ctx, id: string) =>
   and(eq(facebookPages.orgId, ctx.actor.orgId), eq(facebookPages.id, id), eq(facebookPages.isConnected, true))
 
-/** A page answered: whatever was wrong with it is not any more. Tries that failed are forgotten without a word. */
+/** Records that a page answered: its problem is over, and failed attempts are cleared silently. */
 export async function noteWell(ctx: Ctx, id: string): Promise<void> {
   const [before] = await ctx.db
     .select({ name: facebookPages.name, status: facebookPages.status })
@@ -25,7 +25,7 @@ export async function noteWell(ctx: Ctx, id: string): Promise<void> {
   ctx.tell({ kind: 'facebook.changed' })
 }
 
-/** Meta refused something of a page: it says why until it answers again. */
+/** Records that Meta refused something for a page, which is shown until it works again. */
 export async function noteProblem(ctx: Ctx, id: string, error: unknown): Promise<void> {
   ctx.log.warn({ err: error, page: id }, 'Meta refused something of a page')
   const [before] = await ctx.db.select().from(facebookPages).where(one(ctx, id)).for('update')
@@ -41,10 +41,10 @@ export async function noteProblem(ctx: Ctx, id: string, error: unknown): Promise
 
 const longestSeconds = 60
 const mostSeconds = 3600
-/** After so many failures in a row somebody is shown that Meta does not answer. */
+/** After this many failures in a row, people are told that Meta isn't answering. */
 const shownAfter = 8
 
-/** Asks nothing of a page for a while after Meta failed, or for as long as Meta wants. Answers how long. */
+/** Pauses requests for a page after Meta failed, or for as long as Meta asks. Returns how long. */
 export async function putOff(
   ctx: Ctx,
   { id, failures }: Pick<PageRow, 'id' | 'failures'>,

@@ -20,12 +20,12 @@ export const prefix = 'facebook:'
 export const connectionOf = (page: string): string => `${prefix}${page}`
 export const pageOfConnection = (connectionId: string): string => connectionId.slice(prefix.length)
 
-/** Permissions are said to be expiring from so long before their end (rule 26). */
+/** How long before their end permissions count as expiring (rule 26). */
 const expiringMs = 7 * 86_400_000
 export const isExpiring = (row: Pick<PageRow, 'endsAt'>, now: Date): boolean =>
   row.endsAt !== null && Date.parse(row.endsAt) - now.getTime() < expiringMs
 
-/** What is wrong with a connected page, or keeps one from being connected. */
+/** A connected page's problem, or what prevents connecting it. */
 export function problemOf(row: PageRow): FacebookProblem | null {
   if (row.problem) return wordsFor(row.problem)
   const lacking = missingTasks(row.tasks)
@@ -82,7 +82,7 @@ async function views(ctx: Ctx, rows: readonly Selected[]): Promise<FacebookPage[
   }))
 }
 
-/** Pages by name, so many at once. */
+/** The pages with these ids, by name. */
 export async function pagesById(ctx: Ctx, ids: readonly string[]): Promise<FacebookPage[]> {
   const order = [asc(facebookPages.nameKey), asc(facebookPages.id)]
   return views(ctx, await selected(ctx, eqAny(facebookPages.id, ids), order, ids.length))
@@ -128,13 +128,13 @@ async function list(ctx: Ctx, query: ListQuery, isConnected: boolean): Promise<R
   return { results: await views(ctx, cut.rows), next: cut.next, previous: cut.previous, ...counted(all) }
 }
 
-/** Pages of everybody who signed in, by name. */
+/** Pages of everyone who signed in, by name. */
 export const listFacebookPages = (
   ctx: Ctx,
   { query }: Input<typeof calls.listFacebookPages>,
 ): Promise<Reply<typeof calls.listFacebookPages>> => list(ctx, query, false)
 
-/** Those that are connected. */
+/** The connected ones. */
 export const connectedFacebookPages = (
   ctx: Ctx,
   { query }: Input<typeof calls.connectedFacebookPages>,
@@ -152,7 +152,7 @@ export async function getFacebookPage(
 
 const mostShown = 500
 
-/** The state of the connection as a whole (point 4.9): the worst of its pages that somebody has to mend. */
+/** The state of the connection as a whole (point 4.9): the worst state of its pages that someone has to fix. */
 export function statusOf(pages: readonly Pick<PageRow, 'status' | 'endsAt'>[], now: Date): IntegrationStatus {
   if (pages.length === 0) return 'not_configured'
   const has = (...of: PageRow['status'][]) => pages.some(({ status }) => of.includes(status))
@@ -169,7 +169,7 @@ export const connectedRows = (ctx: Ctx): Promise<PageRow[]> =>
     .where(and(eq(facebookPages.orgId, ctx.actor.orgId), eq(facebookPages.isConnected, true)))
     .orderBy(asc(facebookPages.nameKey), asc(facebookPages.id))
 
-/** How the connection and each of its pages do. */
+/** The state of the connection and of each of its pages. */
 export async function connectedFacebookPagesStatus(
   ctx: Ctx,
 ): Promise<Reply<typeof calls.connectedFacebookPagesStatus>> {
@@ -188,7 +188,7 @@ export async function connectedFacebookPagesStatus(
   }
 }
 
-/** A page of the account that is connected. Throws 404. */
+/** A connected page of the account. Throws 404. */
 export async function connectedPage(ctx: Ctx, id: string, lock = false): Promise<PageRow> {
   const found = ctx.db
     .select()

@@ -10,7 +10,7 @@ import { leaveAtMeta, reachOf } from '../reach.ts'
 import { noteProblem, noteWell } from './page-state.ts'
 import { endOf, subscribe } from './subscription.ts'
 
-/** How far back a page is read when it is connected, and when it is connected again (rule 24). */
+/** How far back a page is read when it is connected or reconnected (rule 24). */
 const hoursBack = 168
 
 async function setUp(deps: FacebookDeps, run: Runner, orgId: string, pageId: string, isLast: boolean): Promise<void> {
@@ -53,7 +53,7 @@ async function list(deps: FacebookDeps, run: Runner, orgId: string, pageId: stri
   }
 }
 
-/** What is done when pages are connected, listed and left. */
+/** The jobs for connecting, listing and disconnecting pages. */
 export const pageWorkers = (deps: FacebookDeps) => [
   worker(setUpPage, (run, { org_id, page }, info) => setUp(deps, run, org_id, page, info.last)),
   worker(listForms, (run, { org_id, page }, info) => list(deps, run, org_id, page, info.last)),

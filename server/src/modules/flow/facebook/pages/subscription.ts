@@ -10,7 +10,7 @@ const Debugged = z.object({
   }),
 })
 
-/** When Meta's permission for a page ends: its token as a rule never does, the access to data does. */
+/** When Meta's permission for a page ends: usually not its token, but the access to data. */
 export async function endOf(graph: FacebookDeps['graph'], { app, token }: Reach): Promise<string | null> {
   const found = Debugged.safeParse(await debugToken(graph, app, token))
   if (!found.success) return null

@@ -3,7 +3,7 @@ import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { PdfRefused, readPdf } from '#platform/pdf'
 import { DrawnPages, inTempFile, pageKeys, pagesKey, pagesPrefix, readAll, type Storage } from '#platform/storage'
 
-/** Draws a PDF that a page holds, so that clients read it as pictures (S43). */
+/** Renders a PDF in a page, so that clients read it as pictures (S43). */
 export const drawAttachmentJob = defineJob('draw-attachment', z.object({ org_id: z.uuid(), key: z.string() }), {
   retries: 2,
   retryDelay: 5,
@@ -12,13 +12,13 @@ export const drawAttachmentJob = defineJob('draw-attachment', z.object({ org_id:
   seconds: 900,
 })
 
-/** What was drawn of a PDF; undefined while it is not drawn yet. */
+/** The rendered pages of a PDF; undefined until it is rendered. */
 export async function drawnPages(storage: Storage, key: string): Promise<DrawnPages | undefined> {
   const found = await storage.find(pagesKey(key))
   return found && DrawnPages.parse(JSON.parse((await readAll(found.stream())).toString('utf8')))
 }
 
-/** Draws each page, and lists them once all are there. What cannot be drawn has none. */
+/** Renders each page, and lists them once all are done. A PDF that can't be rendered has none. */
 export const drawAttachmentWorker = (storage: Storage): JobWorker =>
   worker(drawAttachmentJob, async (_run, { key }) => {
     const found = await storage.find(key)

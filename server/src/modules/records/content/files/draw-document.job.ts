@@ -10,7 +10,7 @@ import { contents, contentVersions } from '../content.tables.ts'
 import { searchTextOf, tellContent } from '../write-content.ts'
 import { drawAttachmentJob } from './draw-attachment.job.ts'
 
-/** Draws the pages of a document. One at a time in a process: each has a child that keeps a core busy. */
+/** Renders the pages of a document. One at a time per process, because each has a child that keeps a core busy. */
 export const drawJob = defineJob(
   'draw-document',
   z.object({ org_id: z.uuid(), content_id: z.uuid(), version: z.int() }),
@@ -22,7 +22,7 @@ type Version = typeof contentVersions.$inferSelect
 const of = (orgId: string, contentId: string, version: number) =>
   and(eq(contentVersions.orgId, orgId), eq(contentVersions.contentId, contentId), eq(contentVersions.version, version))
 
-/** An uploaded document was checked: pictures are ready with that, documents are drawn, others say what is wrong. */
+/** An uploaded document was checked: pictures are now ready, documents get rendered, others report the problem. */
 export const onUploadSettled = listener(uploadSettled, 'content', async (ctx, { payload }) => {
   const { orgId } = ctx.actor
   const [upload] = await ctx.db
@@ -62,7 +62,7 @@ async function settle(ctx: Ctx, row: Version, upload: typeof uploads.$inferSelec
   tellContent(ctx, content_id)
 }
 
-/** So often people hear how far it is. */
+/** How often progress is reported. */
 const tellEveryMs = 700
 
 export const drawWorker = (storage: Storage): JobWorker =>
@@ -104,13 +104,13 @@ export const drawWorker = (storage: Storage): JobWorker =>
     }
   })
 
-/** What a page without a title of its own is called: the beginning of what stands on it. */
+/** The name of a page without a title: the beginning of its text. */
 function firstLine(text: string | undefined): string | null {
   const line = (text ?? '').split('\n').find((one) => /\p{L}{2}/u.test(one))
   return line ? line.replace(/\s+/g, ' ').trim().slice(0, 60) : null
 }
 
-/** What is written in the present version is searched with its name. */
+/** The text of the current version is searched along with the name. */
 async function addText(ctx: Ctx, contentId: string, version: number, text: string): Promise<void> {
   const its = and(eq(contents.orgId, ctx.actor.orgId), eq(contents.id, contentId), eq(contents.fileVersion, version))
   const [row] = await ctx.db.select({ name: contents.name }).from(contents).where(its).for('update')

@@ -5,7 +5,7 @@ import { rowsOf } from '#platform/db'
 import { fileUrl, pageKeys } from '#platform/storage'
 import { smallPicture } from '../content.view.ts'
 
-/** One version of a file, as it is stored. */
+/** One version of a file, as stored. */
 export type VersionRow = {
   content_id: string
   version: number
@@ -31,7 +31,7 @@ export const isPicture = ({ content_type: type }: Pick<VersionRow, 'content_type
 export const isReady = ({ status }: Pick<VersionRow, 'status'>): boolean =>
   status === 'PROCESSED' || status === 'WILL_NOT_PROCESS'
 
-/** The versions of files, each of its own organisation; the present ones only, or all of one. */
+/** The versions of files, each of its own organisation; only the current ones, or all of one file. */
 export async function versionsOf(
   ctx: Ctx<Actor | null>,
   asked: readonly { orgId: string; id: string; version?: number | null }[],
@@ -54,7 +54,7 @@ export async function versionsOf(
   return found.flat()
 }
 
-/** A small picture of a file: its first page, or itself. */
+/** A file's thumbnail: its first page, or itself. */
 export function thumbnailOf(ctx: Pick<Ctx, 'installation' | 'now'>, row: VersionRow): string | null {
   if (!isReady(row)) return null
   if (isPicture(row)) return smallPicture(ctx, row.upload_key)

@@ -35,7 +35,7 @@ function view(ctx: Ctx, row: ContentRow, file: VersionRow, stats: ContentStats):
   }
 }
 
-/** Files that the actor sees. */
+/** Files the actor can see. */
 export async function list(
   ctx: Ctx,
   { query }: Pick<Input<typeof e.listDocuments>, 'query'>,
@@ -105,7 +105,7 @@ export async function get(ctx: Ctx, id: string): Promise<e.DocumentDetail> {
   }
 }
 
-/** Gives an upload to a content as its next version. It is checked, then drawn, by jobs. */
+/** Makes an upload the next version of a content. Jobs check and then render it. */
 async function addVersion(ctx: Ctx, contentId: string, version: number, key: string): Promise<void> {
   await takeUploads(ctx, 'DOCUMENT_TEMPLATE', [key], 'key')
   const [upload] = await ctx.db
@@ -141,7 +141,7 @@ async function addVersion(ctx: Ctx, contentId: string, version: number, key: str
 
 const nameOf = (fileName: string) => fileName.replace(/\.[a-z0-9]{2,5}$/i, '').trim() || fileName
 
-/** Makes a file of an upload. */
+/** Creates a file from an upload. */
 export async function create(
   ctx: Ctx,
   { body }: Input<typeof e.createDocument>,
@@ -163,7 +163,7 @@ export async function create(
   return get(ctx, id)
 }
 
-/** Renames a file, replaces it (old links keep their version, rule 80), or tries again what failed (rule 82). */
+/** Renames a file, replaces it (old links keep their version, rule 80), or retries one that failed (rule 82). */
 export async function update(
   ctx: Ctx,
   { params, body }: Input<typeof e.updateDocument>,
@@ -184,7 +184,7 @@ export async function update(
   return get(ctx, row.id)
 }
 
-/** Prepares a file once more that failed. Throws 409 where there is nothing to retry. */
+/** Retries processing a file that failed. Throws 409 if there is nothing to retry. */
 async function retry(ctx: Ctx, contentId: string, version: number): Promise<void> {
   const its = and(
     eq(contentVersions.orgId, ctx.actor.orgId),
@@ -202,7 +202,7 @@ async function retry(ctx: Ctx, contentId: string, version: number): Promise<void
   ctx.enqueue(drawJob, { org_id: ctx.actor.orgId, content_id: contentId, version })
 }
 
-/** Deletes a file; links to it say so, with the sender's card, and its statistics stay (rule 81). */
+/** Deletes a file; its links say so, with the sender's card, and its statistics are kept (rule 81). */
 export async function remove(
   ctx: Ctx,
   { params }: Input<typeof e.deleteDocument>,

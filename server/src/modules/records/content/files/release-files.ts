@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { releaseUploads, uploads } from '#platform/storage'
 import { contents, contentVersions } from '../content.tables.ts'
 
-/** Lets go of the files of a content that was deleted, unless a copy of it has them too. */
+/** Releases the files of a deleted content, unless a copy has them too. */
 export async function releaseFiles(ctx: Ctx, contentId: string): Promise<void> {
   const { orgId } = ctx.actor
   const rows = await ctx.db

@@ -21,7 +21,7 @@ const view = (ctx: Ctx, row: ContentRow, stats: ContentStats): e.MessageTemplate
   unknown_tokens: unknownTokens(row.body ?? '', 'text'),
 })
 
-/** Messages that the actor sees, and the same by a fragment of what is written in them. */
+/** Messages the actor can see, optionally matching a search text. */
 export async function list(
   ctx: Ctx,
   { query }: Pick<Input<typeof e.listMessages>, 'query'>,
@@ -83,7 +83,7 @@ export async function remove(
   return done
 }
 
-/** Clients whose names try a text: the longest, and one with unusual characters; or the one that is asked for. */
+/** Clients to preview a text with: the one with the longest name and one with unusual characters, or a given one. */
 async function samples(ctx: Ctx, clientId: string | undefined): Promise<{ id: string; name: string }[]> {
   if (clientId) return [await load(ctx, clientId, 'view', { lock: false })]
   const sees = condition(rules.view(ctx.actor), meOf(ctx.actor))
@@ -103,7 +103,7 @@ async function samples(ctx: Ctx, clientId: string | undefined): Promise<{ id: st
   return [...longest, ...unusual.filter(({ id }) => id !== longest[0]?.id)]
 }
 
-/** A text as real clients would get it, and as one without a name would. */
+/** A text as real clients, and one without a name, would get it. */
 export async function preview(
   ctx: Ctx,
   { body }: Input<typeof e.previewMessage>,

@@ -16,7 +16,7 @@ type Label = typeof contentLabels.$inferSelect
 const view = ({ id, name, colourId }: Pick<Label, 'id' | 'name' | 'colourId'>) => ({ id, name, colour_id: colourId })
 const ofOrg = (ctx: Ctx) => eq(contentLabels.orgId, ctx.actor.orgId)
 
-/** All labels, with how many contents of a type have each among those that the actor sees. */
+/** All labels, with the number of contents of a type that have each, among those the actor can see. */
 export async function list(
   ctx: Ctx,
   { params }: Input<typeof e.listContentLabels>,
@@ -32,7 +32,7 @@ export async function list(
   return { results }
 }
 
-/** Throws 400 where there is no room, or the name is taken. The labels are locked until the transaction ends. */
+/** Throws 400 if there is no room, or the name is taken. The labels are locked until the transaction ends. */
 async function checkName(ctx: Ctx, name: string, except?: string): Promise<void> {
   const key = `content labels ${ctx.actor.orgId}`
   await ctx.turn([key])
@@ -70,7 +70,7 @@ export async function update(
   return view(row)
 }
 
-/** Deletes a label; what had it stays. */
+/** Deletes a label; content with it is kept. */
 export async function remove(
   ctx: Ctx,
   { params }: Input<typeof e.deleteContentLabel>,
@@ -83,7 +83,7 @@ export async function remove(
   return done
 }
 
-/** Adds labels to contents that the actor may edit, and removes others. Throws 404, 403. */
+/** Adds labels to content the actor can edit, and removes others. Throws 404, 403. */
 export async function addRemove(
   ctx: Ctx,
   { params, body }: Input<typeof e.labelContent>,

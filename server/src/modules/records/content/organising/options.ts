@@ -10,7 +10,7 @@ import { builtInText } from '../sharing/share-text.ts'
 import { hashPasscode } from '../visitor/passcode.ts'
 import { changeContent, checkSubteams } from '../write-content.ts'
 
-/** One's own content that came by a set has notes and options of its own: links are one's own, too. */
+/** Joined content has its own notes and options, because its links belong to the person who joined. */
 function requireOwnOrEdit(ctx: Ctx, row: ContentRow): void {
   if (row.owner_id !== ctx.actor.userId) requireEdit(ctx.actor, row)
 }
@@ -26,7 +26,7 @@ export async function setNotes(
   return { private_notes: body.private_notes }
 }
 
-/** What opening the links of a content needs and gives. */
+/** The link options of a content. */
 export async function setOptions(
   ctx: Ctx,
   { params, body }: Input<typeof e.setShareOptions>,
@@ -48,7 +48,7 @@ export async function setOptions(
   return optionsView(await loadContent(ctx, params.t, params.id))
 }
 
-/** Who in the team sees a content; links that were sent keep working (rule 83). */
+/** Sets who in the team can see a content; links already sent keep working (rule 83). */
 export async function setVisibility(
   ctx: Ctx,
   { params, body }: Input<typeof e.setVisibility>,
@@ -75,7 +75,7 @@ async function messageOf(ctx: Ctx, row: ContentRow): Promise<Reply<typeof e.getD
     : { share_message: null, from: 'built_in', text: builtInText }
 }
 
-/** The text that a content is sent with (rule 69). */
+/** The text a content is sent with (rule 69). */
 export const getMessage = async (
   ctx: Ctx,
   { params }: Input<typeof e.getDefaultShareMessage>,
@@ -93,7 +93,7 @@ export const setMessage = (
   { params, body }: Input<typeof e.setDefaultShareMessage>,
 ): Promise<Reply<typeof e.setDefaultShareMessage>> => writeMessage(ctx, params, body.share_message)
 
-/** From now on the account's text is used. */
+/** Makes the content use the account's text from now on. */
 export const dropMessage = (
   ctx: Ctx,
   { params }: Input<typeof e.deleteDefaultShareMessage>,

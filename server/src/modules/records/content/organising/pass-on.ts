@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/context'
 import { contentSets, contents } from '../content.tables.ts'
 
 /**
- * Content of a member who leaves passes to the account's owner with its visibility unchanged; what came by a set goes
- * (rule 229). Links keep working: whose card they show is decided when they are opened.
+ * Content of a member who leaves goes to the account owner with unchanged visibility; joined content is removed (rule
+ * 229). Links keep working: whose card they show is decided when they are opened.
  */
 export async function passContentOn(ctx: Ctx, fromId: string): Promise<void> {
   const { orgId } = ctx.actor

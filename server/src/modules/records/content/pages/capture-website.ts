@@ -7,7 +7,7 @@ import { cut, storable } from '#platform/text'
 const longestPage = 1_500_000
 const mostTexts = 20
 
-/** What was found on a website: its name, and its words as blocks. */
+/** What was found on a website: its name, and its text as blocks. */
 export type Captured = { name: string; blocks: PageBlock[] }
 
 const entities: Record<string, string> = {
@@ -30,7 +30,7 @@ const decode = (text: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 
-/** The words of a piece of a page, without any markup. */
+/** The text of a part of a page, without markup. */
 const words = (html: string): string =>
   storable(decode(html.replace(/<[^>]{0,2000}>/g, ' ')))
     .replace(/\s+/g, ' ')
@@ -49,7 +49,7 @@ const meta = (html: string, name: string): string | undefined => {
 
 const newBlockId = () => randomUUID().slice(0, 8)
 
-/** Reads a page's words as typed blocks; nothing of its markup, scripts or styles is kept (S47). */
+/** Reads a page's text as typed blocks; its markup, scripts and styles are dropped (S47). */
 export function readWebsite(html: string, address: string): Captured {
   const plain = html
     .slice(0, longestPage)
@@ -77,11 +77,11 @@ export function readWebsite(html: string, address: string): Captured {
   }
 }
 
-/** Opens a website in a service of the operator's; answers its HTML. */
+/** Opens a website with the operator's service and returns its HTML. */
 export type CapturePage = (address: string) => Promise<string | undefined>
 type Deps = { safeFetch: SafeFetch; addressesOf: AddressesOf; capturePage: CapturePage | undefined }
 
-/** The HTML of a website, fetched as a stranger would by the safe client alone (S44), or by the operator's service. */
+/** The HTML of a website, fetched through the safe client as a visitor would (S44), or by the operator's service. */
 async function htmlOf({ safeFetch, addressesOf, capturePage }: Deps, address: string): Promise<string | undefined> {
   if (capturePage) {
     const outside = await handedOn(address, addressesOf)
@@ -91,7 +91,7 @@ async function htmlOf({ safeFetch, addressesOf, capturePage }: Deps, address: st
   return answer.status < 400 ? answer.body.toString('utf8') : undefined
 }
 
-/** Reads a website as blocks. Throws 400 in words where it cannot be read. */
+/** Reads a website as blocks. Throws 400 with an explanation if it can't be read. */
 export async function captureWebsite(deps: Deps, address: string): Promise<Captured> {
   const html = (await htmlOf(deps, address).catch(() => undefined)) ?? ''
   if (!/<(html|body|title|p|h1)\b/i.test(html))

@@ -49,7 +49,7 @@ function view(ctx: Ctx, row: ContentRow, stats: ContentStats): e.PageTemplate {
   }
 }
 
-/** Pages that the actor sees. */
+/** Pages the actor can see. */
 export async function list(
   ctx: Ctx,
   { query }: Pick<Input<typeof e.listPages>, 'query'>,
@@ -58,7 +58,7 @@ export async function list(
   return { ...page, results: rows.map((row) => view(ctx, row, stats.get(row.id) ?? noStats)) }
 }
 
-/** Only those who may edit a page get its PDFs as they are (rule 240). */
+/** Only people who can edit a page get its original PDFs (rule 240). */
 const withoutPdf = (file: StoredFile): StoredFile => (file.type === 'application/pdf' ? { ...file, url: null } : file)
 
 /** One page with its blocks and files. Throws 404. */
@@ -85,7 +85,7 @@ export async function get(ctx: Ctx, id: string): Promise<e.PageDetail> {
   }
 }
 
-/** Throws 400 for two blocks of one id, and for files that are not the actor's. Files that no page holds any more go. */
+/** Throws 400 for two blocks with one id, and for files that aren't the actor's. Removes files no page uses any more. */
 async function takeFiles(ctx: Ctx, blocks: readonly PageBlock[], before: readonly PageBlock[] = []): Promise<void> {
   if (new Set(blocks.map(({ id }) => id)).size < blocks.length)
     throw invalid({ blocks: 'Two blocks have the same id.' })
@@ -132,7 +132,7 @@ export async function create(
   return add(ctx, { name, blocks, visibility, subteamIds })
 }
 
-/** Changes a page; links that were sent show it at once (rule 80). */
+/** Changes a page; links already sent show it immediately (rule 80). */
 export async function update(
   ctx: Ctx,
   { params, body }: Input<typeof e.updatePage>,
@@ -150,7 +150,7 @@ export async function update(
   return get(ctx, row.id)
 }
 
-/** Deletes a page; links to it say so, with the sender's card, and its statistics stay (rule 81). */
+/** Deletes a page; its links say so, with the sender's card, and its statistics are kept (rule 81). */
 export async function remove(ctx: Ctx, { params }: Input<typeof e.deletePage>): Promise<Reply<typeof e.deletePage>> {
   const row = await loadContent(ctx, 'html_page', params.id, { lock: true })
   if (!(row.linked_id && row.owner_id === ctx.actor.userId)) requireEdit(ctx.actor, row)
@@ -168,7 +168,7 @@ export async function start(_ctx: Ctx, { params }: Input<typeof e.getPageStart>)
   return found
 }
 
-/** Makes a page of what was found on a website. */
+/** Creates a page from what was found on a website. */
 export const generate = (
   ctx: Ctx,
   _input: Input<typeof e.generatePage>,

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { SafeFetch } from '#platform/safe-fetch'
 import { cut, storable } from '#platform/text'
 
-/** What YouTube says of a video. */
+/** What YouTube returns about a video. */
 export type VideoDetails = { title: string; cover_url: string | null; duration_seconds: number | null }
 export type FoundVideos = ReadonlyMap<string, VideoDetails>
 
-/** Where YouTube is asked, and by which key. */
+/** YouTube's API URL and key. */
 export type YouTube = { url: string; key: string | undefined }
 type Deps = { safeFetch: SafeFetch; youtube: YouTube }
 
@@ -35,7 +35,7 @@ export function secondsOf(duration: string): number | null {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
-/** Title, cover and length of the videos in blocks that have none yet. Without a key, or an answer, none. */
+/** Title, cover and length of the videos in blocks that have none yet; none without a key or an answer. */
 export async function videoDetails(
   { safeFetch, youtube: { url, key } }: Deps,
   blocks: readonly PageBlock[] = [],
@@ -69,7 +69,7 @@ export async function videoDetails(
   }
 }
 
-/** Blocks with what was found about their videos; a title that somebody typed stays. */
+/** Blocks with what was found about their videos; a typed title stays. */
 export const withDetails = (blocks: readonly PageBlock[], found: FoundVideos): PageBlock[] =>
   blocks.map((block) => {
     const details = block.type === 'youtube' ? found.get(youtubeId(block.url) ?? '') : undefined

@@ -26,7 +26,7 @@ type SetRow = {
 }
 type Own = Ctx | ReturnType<Ctx['asSystem']>
 
-/** Sets of an organisation under a condition on `g`, with what is in them. */
+/** Sets of an organisation matching a condition on `g`, with their content. */
 const setsWhere = (ctx: Own, orgId: string, where: ReturnType<typeof sql>): Promise<SetRow[]> =>
   rowsOf<SetRow>(
     ctx.db,
@@ -38,7 +38,7 @@ const setsWhere = (ctx: Own, orgId: string, where: ReturnType<typeof sql>): Prom
       where g.org_id = ${orgId} and ${where} order by g.name, g.id`,
   )
 
-/** Sets as their owner sees them. */
+/** Sets as shown to their owner. */
 async function views(ctx: Ctx, rows: readonly SetRow[]): Promise<e.ContentGroup[]> {
   if (rows.length === 0) return []
   const [joins, codeOfOrg] = await Promise.all([
@@ -101,7 +101,7 @@ export async function list(
   }
 }
 
-/** The sets that a content of the actor's is in; a name makes a new one. */
+/** Sets which of the actor's sets a content is in; a name creates a new one. */
 export async function setGroups(
   ctx: Ctx,
   { params, body }: Input<typeof e.setContentGroups>,
@@ -170,7 +170,7 @@ async function linkForJoined(ctx: Ctx, setId: string, contentId: string): Promis
     await linkContents(ctx.as(systemActor(org_id)), { orgId: ctx.actor.orgId, setId, userId: user_id }, [contentId])
 }
 
-/** Adds contents of a set to somebody's, linked and read-only; those that they have already stay. */
+/** Adds a set's content to a person's, linked and read-only; what they already have stays. */
 async function linkContents(
   ctx: Ctx,
   from: { orgId: string; setId: string; userId: string },
@@ -218,7 +218,7 @@ async function linkContents(
   }
 }
 
-/** The set with a join code, or one's own by its id. Throws 404 for a code that was revoked. */
+/** The set with a join code, or the actor's own by its id. Throws 404 for a revoked code. */
 async function find(ctx: Ctx, text: string): Promise<{ orgId: string; row: SetRow }> {
   const isCode = /^[a-z0-9]{8}[\w-]{12}$/i.test(text)
   const orgId = isCode ? await orgByCode(ctx.as(null), text.slice(0, 8).toUpperCase()) : ctx.actor.orgId
@@ -240,7 +240,7 @@ const isJoined = async (ctx: Ctx, setId: string): Promise<boolean> =>
     )
   ).length > 0
 
-/** What a join code opens: the set, and whose it is. */
+/** The set that a join code opens, and its owner. */
 export async function get(
   ctx: Ctx,
   { params }: Input<typeof e.getContentGroup>,
@@ -257,7 +257,7 @@ export async function get(
   }
 }
 
-/** Joins a set: what is in it is among the actor's content from now on. */
+/** Joins a set: its content is added to the actor's from now on. */
 export async function join(
   ctx: Ctx,
   { params }: Input<typeof e.joinContentGroup>,
@@ -277,7 +277,7 @@ export async function join(
   return done
 }
 
-/** Leaves a set: what came by it goes from the actor's content. Links that were sent keep working. */
+/** Leaves a set: its content is removed from the actor's. Links already sent keep working. */
 export async function leave(
   ctx: Ctx,
   { params }: Input<typeof e.leaveContentGroup>,
@@ -297,7 +297,7 @@ export async function leave(
   return done
 }
 
-/** Renames one's set, revokes its code, or makes a new one. */
+/** Renames the actor's set, revokes its code, or creates a new one. */
 export async function change(
   ctx: Ctx,
   { params, body }: Input<typeof e.changeContentGroup>,

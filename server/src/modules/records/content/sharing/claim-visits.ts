@@ -7,8 +7,9 @@ import { recount } from '../tracking/recount.ts'
 import { newToken } from './share-link.ts'
 
 /**
- * Who came through the gate of a link without a client is a client now: a link of its own is made, and the visits that
- * came through the gate count for it (rule 227). Answers that link's id; undefined where the first one is gone.
+ * A person who came through the gate of a link without a client is now a client: creates their own link, and the visits
+ * that came through the gate count for it (rule 227). Returns that link's id; undefined if the first link no longer
+ * exists.
  */
 export async function claimVisits(
   ctx: Ctx,

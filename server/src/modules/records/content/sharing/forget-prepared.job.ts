@@ -5,7 +5,7 @@ import { contentShares } from '../content.tables.ts'
 
 const dayMs = 86_400_000
 
-/** Links that were prepared a day ago and never sent, nor opened by anybody, are forgotten. */
+/** Deletes links prepared a day ago that were never sent or opened. */
 export const forgetPrepared = worker(defineJob('forget-prepared-links', z.object({}), { every: 3600 }), (run) =>
   run.asSystem('links that were never sent', async (ctx) => {
     const before = new Date(ctx.now.getTime() - dayMs).toISOString()

@@ -17,7 +17,7 @@ import { clientValues, senderValues } from './token-values.ts'
 
 const channels: ContactChannel[] = ['whatsapp', 'sms', 'email', 'telegram']
 
-/** Throws 409 for a file that is not ready, and for a message, which has no link (rule 82). */
+/** Throws 409 for a file that isn't ready, and for a message, which has no link (rule 82). */
 export async function requireShareable(ctx: Ctx, rows: readonly ContentRow[]): Promise<void> {
   const files = rows.filter(({ type }) => type === 'file')
   const versions = await versionsOf(
@@ -32,7 +32,7 @@ export async function requireShareable(ctx: Ctx, rows: readonly ContentRow[]): P
   if (message) throw invalid({ contents: 'A message has no link. Send it as the text.' })
 }
 
-/** Makes links to contents for a client, or for anybody; they are prepared only, unless it is said when they were sent. */
+/** Creates links to contents for a client, or for anyone; they are only prepared, unless the time they were sent is given. */
 export async function makeLinks(
   ctx: Ctx,
   rows: readonly ContentRow[],
@@ -61,7 +61,7 @@ export async function makeLinks(
 
 type From = Reply<typeof prepareShare>['from']
 
-/** The text to begin with (rule 69): what was typed, a message, the content's own, the account's, or the built-in line. */
+/** The text to start from (rule 69): what was typed, a message, the content's own, the account's, or the built-in line. */
 async function textOf(
   ctx: Ctx,
   body: Input<typeof prepareShare>['body'],
@@ -75,7 +75,7 @@ async function textOf(
   return account ? { text: account, from: 'account' } : { text: builtInText, from: 'built_in' }
 }
 
-/** Makes what is about to be sent to a client: links, and the text with its tokens filled in. */
+/** Prepares a share with a client: links, and the text with its tokens filled in. */
 export async function prepare(ctx: Ctx, { body }: Input<typeof prepareShare>): Promise<Reply<typeof prepareShare>> {
   const client = await load(ctx, body.client_id, 'view', { lock: false })
   if (hidesFrom(ctx.actor, client)) throw notYours('Claim this client first.')

@@ -15,7 +15,7 @@ import { linker } from './share-link.ts'
 
 const limit = { max: 200, seconds: 3600 }
 
-/** A link to a content without a client: its views count under the content only (rule 78). */
+/** A link to a content without a client: its views count for the content only (rule 78). */
 async function publicLink(ctx: Ctx, row: ContentRow): Promise<string> {
   await requireShareable(ctx, [row])
   const wait = await overLimit(ctx, 'content-links', me(ctx), limit)
@@ -25,7 +25,7 @@ async function publicLink(ctx: Ctx, row: ContentRow): Promise<string> {
   return link.url
 }
 
-/** A link without a client, and the same as a QR code for a screen and for print. */
+/** A link without a client, and its QR code for screen and print. */
 export async function qr(ctx: Ctx, { params }: Input<typeof shareQr>): Promise<Reply<typeof shareQr>> {
   const url = await publicLink(ctx, await loadContent(ctx, params.t, params.id))
   const [svg, png] = await Promise.all([
@@ -35,7 +35,7 @@ export async function qr(ctx: Ctx, { params }: Input<typeof shareQr>): Promise<R
   return { url, svg, png: png.toString('base64') }
 }
 
-/** The same for a file, by its own call of the catalogue (rule 240). */
+/** The same for a file, through its own call in the catalogue (rule 240). */
 export const docLink = async (
   ctx: Ctx,
   { body }: Input<typeof generateDocLink>,
@@ -43,7 +43,7 @@ export const docLink = async (
   url: await publicLink(ctx, await loadContent(ctx, 'file', body.doc_temp_id)),
 })
 
-/** The address of a link with a mark that makes the browser that opens it one of the team's (rule 226). */
+/** The URL of a link with a mark that makes the browser opening it one of the team's (rule 226). */
 export async function ownVisit(ctx: Ctx, { params }: Input<typeof ownVisitMark>): Promise<Reply<typeof ownVisitMark>> {
   const share = await loadShare(ctx, params.id)
   const url = await linker(ctx)

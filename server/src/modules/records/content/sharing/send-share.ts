@@ -24,7 +24,7 @@ import { clientValues, senderValues } from './token-values.ts'
 
 const own = (ctx: Ctx) => eq(contentShares.orgId, ctx.actor.orgId)
 
-/** The address that opens a channel with a text; null where the client cannot be reached by it. */
+/** The URL that opens a channel with a text; null if the client can't be reached by it. */
 export function channelUrl(
   reach: { phone_number: string | null; email: string | null },
   channel: ContactChannel,
@@ -55,7 +55,7 @@ type Prepared = {
   pages: number | null
 }
 
-/** What was prepared for a client by the actor and is not sent yet. Throws 404, and 409 for what was sent before. */
+/** What the actor has prepared for a client and not sent yet. Throws 404, and 409 if it was already sent. */
 async function preparedOf(ctx: Ctx, clientId: string, ids: readonly string[]): Promise<Prepared[]> {
   if (ids.length === 0) return []
   const rows = await rowsOf<Prepared & { sent_at: string | null }>(
@@ -75,7 +75,7 @@ async function preparedOf(ctx: Ctx, clientId: string, ids: readonly string[]): P
 const unseen = { is_opened: false, times_viewed: 0, last_viewed: null, seconds_viewed: 0 }
 const untracked = { is_opened: null, times_viewed: null, last_viewed: null, seconds_viewed: null }
 
-/** The entry that tells of what was sent: of one content by its type, of several a collection (rule 241). */
+/** The timeline entry for what was sent: by type for one content, a collection for several (rule 241). */
 function entryOf(
   clientId: string,
   links: readonly Prepared[],
@@ -109,7 +109,7 @@ function entryOf(
     : { kind: 'SHARED_DOCUMENT_TEMPLATE', clientId, data: { ...data, pages: first.pages, page_seconds: null } }
 }
 
-/** Logs as sent what was prepared: its channel opens now (rule 71). */
+/** Logs what was prepared as sent, because its channel is opening (rule 71). */
 export async function send(
   ctx: Ctx,
   { body }: Pick<Input<typeof sendShare>, 'body'>,
@@ -147,7 +147,7 @@ export async function send(
   }
 }
 
-/** A message without content, by its own call of the catalogue. */
+/** A message without content, through its own call in the catalogue. */
 export async function sendMessage(
   ctx: Ctx,
   { body }: Input<typeof sharedTextTemplate>,
@@ -160,7 +160,7 @@ export async function sendMessage(
   return send(ctx, { body: { client_id, message_id, channel, text, share_ids: [] } })
 }
 
-/** I didn't send it: the entry goes, and its links end, within ten minutes, by the person who shared (rule 71). */
+/** I didn't send it: removes the entry and ends its links, within ten minutes, for the person who shared (rule 71). */
 export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Promise<Reply<typeof unsendShare>> {
   const [entry] = await rowsOf<{ id: string; clientId: string; created_at: string }>(
     ctx.db,
@@ -184,7 +184,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
   return done
 }
 
-/** A link that the actor made, or to a client that they see. Throws 404, 455. */
+/** A link the actor created, or to a client they can see. Throws 404, 455. */
 export async function loadShare(ctx: Ctx, id: string): Promise<typeof contentShares.$inferSelect> {
   const [share] = await ctx.db
     .select()
@@ -205,7 +205,7 @@ async function loadContentOf(ctx: Ctx, contentId: string): Promise<void> {
   await loadContent(ctx, content.type, contentId)
 }
 
-/** Ends a single link, or lets it work again. */
+/** Revokes a single link, or restores it. */
 export async function revoke(
   ctx: Ctx,
   { params, body }: Input<typeof revokeShare>,

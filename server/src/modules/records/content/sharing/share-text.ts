@@ -1,14 +1,14 @@
 import { shareMessageAdvised } from '@fairlead/contract/identity/account'
 import { fillTokens, type TextPart, type TokenValues } from '@fairlead/contract/records/tokens'
 
-/** What is sent where neither the content nor the account says anything (rule 69). */
+/** The text sent if neither the content nor the account has one (rule 69). */
 export const builtInText = 'Hi {{client_first_name|there}}, have a look at this:'
 
 type Link = { name: string; url: string }
 
 const plain = (text: string): TextPart => ({ text, token: null, is_fallback: false, is_unknown: false })
 
-/** Takes spaces and line ends from the end of a text, and the parts that are empty then. */
+/** Removes spaces and line breaks from the end of a text, and parts that are then empty. */
 function trimEnd(parts: TextPart[]): TextPart[] {
   const result = [...parts]
   for (let last = result.at(-1); last && last.token === null; last = result.at(-1)) {
@@ -20,8 +20,8 @@ function trimEnd(parts: TextPart[]): TextPart[] {
 }
 
 /**
- * The text that is sent with links: tokens filled in, each link on a line of its own, where the text has its token or
- * else behind it (rules 68 and 70). Answers its pieces, and whether it is longer than devices send (rule 69).
+ * The text sent with links: tokens filled in, each link on its own line, where the text has its token or else at the
+ * end (rules 68 and 70). Returns its parts, and whether it is longer than devices can send (rule 69).
  */
 export function shareText(
   text: string,

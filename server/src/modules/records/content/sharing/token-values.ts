@@ -6,7 +6,7 @@ import { displayPhone } from '#platform/phone'
 import { organizations, users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 
-/** What the tokens of the person say who sends. */
+/** The values of the sender's tokens. */
 export async function senderValues(ctx: Ctx): Promise<TokenValues> {
   const [row] = await ctx.db
     .select({ name: users.name, phone: users.phone, email: users.email, company: organizations.name })
@@ -23,7 +23,7 @@ export async function senderValues(ctx: Ctx): Promise<TokenValues> {
   }
 }
 
-/** What the tokens of a client say; its name as the sender's preference has it (rule 70). A number in its place is no name. */
+/** The values of a client's tokens; the name follows the sender's preference (rule 70). A number in its place isn't a name. */
 export async function clientValues(ctx: Ctx, clientId: string): Promise<TokenValues> {
   const [[row], { display_name_type: nameType }] = await Promise.all([
     ctx.db

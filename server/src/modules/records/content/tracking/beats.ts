@@ -21,14 +21,14 @@ type Share = Pick<
   'id' | 'clientId' | 'contentId' | 'senderId' | 'timesViewed' | 'lastViewedAt' | 'msViewed' | 'reportedAt' | 'sentAt'
 >
 
-/** Classes that a script's evidence cannot turn into a person's. */
+/** Classes that evidence from a script can't turn into a person's. */
 const automatic = ['preview', 'scanner', 'robot']
-/** A view after the first is told once in so much time (rule 75). */
+/** The minimum time between notifications of later views (rule 75). */
 const quietMs = 30 * 60_000
-/** Of other networks, so many devices on one link mean that it was passed on (rule 77). */
+/** How many devices on other networks mean that a link was forwarded (rule 77). */
 const forwardedDevices = 3
 
-/** Rows of these tables as columns named like their properties. */
+/** Rows of these tables with columns named like their properties. */
 const visitsOf = (ctx: Ctx, ids: readonly string[]) =>
   rowsOf<Visit>(
     ctx.db,
@@ -51,7 +51,7 @@ const sharesOf = (ctx: Ctx, ids: readonly string[]) =>
   )
 
 type Earlier = Pick<Visit, 'id' | 'shareId' | 'deviceId' | 'network' | 'lastBeatAt' | 'isOtherDevice'>
-/** What people looked at by these links, as far as the same device may go on with it, or others are told from it. */
+/** Visits by people through these links, needed to continue a device's view or tell devices apart. */
 const earlierOf = (ctx: Ctx, shareIds: readonly string[]) =>
   shareIds.length === 0
     ? Promise.resolve([])
@@ -71,7 +71,7 @@ async function addOwnDevice(ctx: Ctx, deviceId: string, userId: string): Promise
     .onConflictDoNothing()
 }
 
-/** Which of these devices are the team's; those that bring a mark become it. */
+/** Which of these devices belong to the team; those with a mark now do. */
 async function ownDevices(ctx: Ctx, beats: readonly Beat[]): Promise<Set<string>> {
   const marked = beats.flatMap(({ beacon: { own, device } }) => {
     const mark = own ? readOwnMark(ctx.installation.secrets, own, ctx.now) : undefined
@@ -90,8 +90,8 @@ async function ownDevices(ctx: Ctx, beats: readonly Beat[]): Promise<Set<string>
 type Opened = { share: Share; visit: Visit; isFirst: boolean }
 
 /**
- * Whether a visit is a person's looking by now, and of what kind (rules 72, 73, 77). It says so in the visit; answers
- * whether the visit became a view by it.
+ * Decides whether a visit is now a person's view, and of what kind (rules 72, 73, 77), and stores that in the visit.
+ * Returns whether this made it a view.
  */
 function judge(
   visit: Visit,
@@ -128,7 +128,7 @@ function judge(
   return true
 }
 
-/** Whether a link was probably passed on, by the devices that looked at it. */
+/** Whether a link was probably forwarded, judging by its devices. */
 const isForwarded = (
   visits: readonly Pick<Visit, 'shareId' | 'isOtherDevice' | 'deviceId'>[],
   shareId: string,
@@ -162,7 +162,7 @@ async function writeShares(ctx: Ctx, shares: readonly Share[]): Promise<void> {
     where s.org_id = ${ctx.actor.orgId} and s.id = x.id`)
 }
 
-/** What opening changes beside the link: the client was active, and the content was opened once more. */
+/** What an opening changes in addition to the link: the client's activity, and the content's number of openings. */
 async function noteOpened(ctx: Ctx, opened: readonly Opened[]): Promise<void> {
   const clientIds = [...new Set(opened.flatMap(({ share }) => share.clientId ?? []))].sort()
   if (clientIds.length > 0) {
@@ -181,7 +181,7 @@ async function noteOpened(ctx: Ctx, opened: readonly Opened[]): Promise<void> {
   }
 }
 
-/** Tells of openings: a client's first of a content now, later ones once it is known what was read (rule 75). */
+/** Announces openings: a client's first of a content immediately, later ones once it is known what was read (rule 75). */
 function tellOpened(ctx: Ctx, opened: readonly Opened[]): void {
   const now = ctx.now.toISOString()
   const views: { client_id: string; share_id: string; visit_id: string; is_first: boolean; read: null }[] = []
@@ -197,7 +197,7 @@ function tellOpened(ctx: Ctx, opened: readonly Opened[]): void {
   if (views.length > 0) ctx.emit(clientsViewedContent, { views })
 }
 
-/** What is read now, to the person who may see the client; of a link for anybody to the person who made it. */
+/** Tells people who can see the client what is being read now; for a link without a client, the person who created it. */
 function tellReading(ctx: Ctx, share: Share, visit: Visit): void {
   const data = {
     share_id: share.id,
@@ -269,12 +269,12 @@ export async function takeBeats(ctx: Ctx, beats: readonly Beat[], isQuiet = fals
 }
 
 type Waiting = Beat & { done: () => void; failed: (error: unknown) => void }
-/** So many beacons go into one transaction. */
+/** How many beacons are stored per transaction. */
 const mostAtOnce = 200
 
 /**
- * Takes beacons as they come: those that arrive during a commit are stored by the next one, together. What is answered
- * was committed. A beacon needs no session and no look-up before it is taken.
+ * Stores beacons as they arrive: those that arrive during a commit are stored together by the next one. A beacon is
+ * only answered once committed, and needs no session or lookup to be accepted.
  */
 export function beatTaker(deps: { units: () => Units; log: Log }): (beat: Beat) => Promise<void> {
   const waiting: Waiting[] = []

@@ -1,21 +1,21 @@
 import type { Beacon } from '@fairlead/contract/records/public-content'
 import { beaconEveryMs } from '@fairlead/contract/records/reading-times'
 
-/** What is kept of the time of a visit. */
+/** How the time of a visit is stored. */
 export type Seen = { ms: number; parts: Record<string, number>; trail: [string, number][] }
 
-/** Pages of a document that a visit went through so fast that nobody reads them. */
+/** The pages a visit went through too fast for a person to read. */
 const fastParts = 8
 const fastMs = 200
-/** The same of an address of a data centre, which is never a reason by itself (rule 72). */
+/** The same for an address in a data centre, which is never a reason on its own (rule 72). */
 const fromDataCentre = { fastParts: 3, fastMs: 1_000 }
 /** Seconds of visible time that make a view (rule 72). */
 export const viewMs = 1_000
 
 /**
- * What a beacon adds to what is known of a visit. Beacons are cumulative: of each total the largest counts, so that
- * those that come twice, late or in another order change nothing (rule 74). No total is more than the time that has
- * passed since the page was opened, and one interval; pages that the document does not have are left out.
+ * Adds a beacon to a visit. Beacons are cumulative: the largest of each total counts, so those that come twice, late or
+ * out of order change nothing (rule 74). No total exceeds the time since the page was opened plus one interval; pages
+ * the document doesn't have are left out.
  */
 export function merge(
   before: Seen,
@@ -43,7 +43,7 @@ export function merge(
   return { ms, parts, trail: isLonger ? told : before.trail }
 }
 
-/** Why what a visit did is not a person's looking; null where nothing speaks against it. */
+/** Why a visit wasn't a person's; null if nothing speaks against it. */
 export function implausible({ ms, parts }: Seen, isDataCentre = false): string | null {
   const count = Object.keys(parts).length
   const limits = isDataCentre ? fromDataCentre : { fastParts, fastMs }

@@ -2,41 +2,40 @@ import type { DeviceKind, VisitClass } from '@fairlead/contract/records/content-
 import ipaddr from 'ipaddr.js'
 import { createIsbotFromList, isbotMatches, list } from 'isbot'
 
-/** What a request tells before any script has run. */
+/** What a request reveals before any script has run. */
 export type Fetched = { method: string; agent: string; referrer: string | null; purpose: string | null }
 export type Verdict = { class: Exclude<VisitClass, 'person' | 'own'>; reason: string }
 
-/** A pattern of the list that calls Facebook's Android application a robot where a carrier's name has no space. */
+/** A pattern in the list that mistakes Facebook's Android app for a robot if a carrier's name has no space. */
 const tooWide = '^[^ ]{50,}$'
 const known = createIsbotFromList(list.filter((pattern) => pattern !== tooWide))
 
 /**
- * Browsers of people whose agents hold a word of robots: applications that show pages within themselves, and names of
- * phones. Named in isbot#314, #308, #250, #190, fnando/browser#402 and device-detector#5484.
+ * User agents of people that contain a word typical of robots: in-app browsers, and names of phones. Reported in
+ * isbot#314, #308, #250, #190, fnando/browser#402 and device-detector#5484.
  */
 const people =
   /\bFBA[NV]\/|\bFB_IAB\/|\bInstagram \d|\bGeminiiOS\/|\bGSA\/[\d.]+ Mobile\/|\bNAVER\(inapp|\bCUBOT\b|\bjackpot2lte\b|\bFEVER\b|\bPixel \d/i
 
-/** Fetchers of link previews: what applications draw beside a message that holds a link. */
+/** Fetchers of link previews, which apps show next to a message with a link. */
 const previews =
   /WhatsApp\/|TelegramBot|facebookexternalhit|facebookcatalog|meta-externalfetcher|Facebot|Twitterbot|Slackbot|Slack-ImgProxy|Discordbot|LinkedInBot|SkypeUriPreview|Viber|ViberUrlDownloader|MicrosoftPreview|Microsoft Office|ms-office|TeamsBot|Iframely|Embedly|redditbot|Pinterestbot|Pinterest\/0|vkShare|Snapchat|SnapchatAds|Snap URL Preview|kakaotalk-scrap|Line\/|LINE-?Poker|Linespider|Applebot|Google-PageRenderer|Google-InspectionTool|GoogleMessages|Mastodon\/|http\.rb|Bluesky|Cardyb|Signal-Android|Synapse|SummalyBot|ZaloPC-win32-|zalo\.me|Threema|Wire\/|BitlyBot|notion|Trello|Quora Link Preview|Chatwork LinkPreview|GroupMe|Superhuman|Outlook-iOS-Link|Google Chat|Googlebot-Image|Google-Read-Aloud/i
 
-/** Scanners of mails and of addresses, by the names that some of them give. */
+/** Email and URL scanners, by the names that some of them give. */
 const scanners =
   /Barracuda|Mimecast|Proofpoint|Google-Safety|BingPreview|SafeLinks|urlscan|VirusTotal|FireEye|Trellix|Cisco-?(Talos|Umbrella|IronPort)|IronPort|Sophos|Symantec|Trend ?Micro|Forcepoint|Websense|Zscaler|Cloudmark|PhishTank|Netcraft|Avast|BitDefender|Kaspersky|ESET|McAfee|McAfeeGTI|Vade|MailScanner|SpamTitan|SpamAssassin|Fortinet|FortiGuard|Palo ?Alto|Expanse|censys|zgrab|masscan|Nmap|Nessus|Qualys|CheckPoint|Cyren|Hornetsecurity|Ironscales|Abnormal|GoogleImageProxy|YahooMailProxy|YahooCacheSystem/i
 
-/** Browsers that a program drives, and programs that only fetch. */
+/** Automated browsers, and programs that only fetch. */
 const robots =
   /HeadlessChrome|PhantomJS|Puppeteer|Playwright|Selenium|Electron\/.*Headless|SlimerJS|Cypress|Lighthouse|Chrome-Lighthouse|PageSpeed|GTmetrix|Pingdom|UptimeRobot|StatusCake|Site24x7|curl\/|Wget\/|python-|aiohttp|httpx|Go-http-client|Java\/|okhttp\/|Apache-HttpClient|libwww-perl|node-fetch|undici|axios\/|got \(|Ruby|PHP\/|GuzzleHttp|Dart\/|PostmanRuntime|insomnia|HTTPie|Scrapy|GPTBot|ChatGPT-User|ClaudeBot|PerplexityBot|CCBot|Bytespider|Amazonbot/i
 
-/** Proxies of mail scanners as they are named by the page that led here; they go on with the person, and only explain. */
+/** Mail scanners' proxies, recognised by the referring page; they forward the person, so they only explain. */
 const scannerReferrers =
   /safelinks\.protection\.outlook|urldefense\.(com|proofpoint)|mimecast|linkprotect|clicktime\.symantec/i
 
 /**
- * Whose a fetch is by what it says of itself; undefined where that speaks for a person: the page's script then has to
- * give evidence (rule 72). Facebook and Instagram show pages in their own applications: those are people, and their
- * fetchers are not.
+ * Classifies a fetch by what it says about itself; undefined if that suggests a person, in which case the page's script
+ * has to provide evidence (rule 72). Facebook's and Instagram's in-app browsers are people; their fetchers aren't.
  */
 export function classify({ method, agent, purpose }: Fetched): Verdict | undefined {
   const name = agent.trim()
@@ -68,11 +67,11 @@ const labelOf = (found: string): string =>
     .trim()
     .slice(0, 40)
 
-/** What led to a page that a scanner of mails rewrote; null where none did. */
+/** The mail scanner whose rewritten link led to a page; null if none did. */
 export const rewrittenBy = (referrer: string | null): string | null =>
   referrer && scannerReferrers.test(referrer) ? 'Opened through a link rewritten by a mail scanner' : null
 
-/** What kind of device an agent names (a newer iPad says that it is a Macintosh). */
+/** The kind of device of a user agent (newer iPads claim to be a Macintosh). */
 export function deviceOf(agent: string): DeviceKind {
   if (!agent) return 'UNKNOWN'
   if (/iPad|Tablet|Android(?!.*Mobile)/.test(agent)) return 'TABLET'
@@ -80,7 +79,7 @@ export function deviceOf(agent: string): DeviceKind {
   return /Windows|Macintosh|X11|CrOS|Linux/.test(agent) ? 'DESKTOP' : 'UNKNOWN'
 }
 
-/** The region of an address without a location database: its /24, or its /48 (rule 77). */
+/** The network of an address, used in place of a location database: its /24, or its /48 (rule 77). */
 export function regionOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ''
   const address = ipaddr.process(ip)

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Tells whether an address lies in a data centre, by the operator's file. */
+/** Whether an address is in a data centre, according to the operator's file. */
 export type InDataCentre = (ip: string) => boolean
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Reads ranges, one a line: `203.0.113.0/24`, or a single address; what follows a `#` is a remark. Throws at a line that is none. */
+/** Reads ranges, one per line: `203.0.113.0/24`, or a single address; text after a `#` is a comment. Throws for an invalid line. */
 export function readRanges(text: string): InDataCentre {
   const list = new BlockList()
   for (const [number, line] of text.split('\n').entries()) {

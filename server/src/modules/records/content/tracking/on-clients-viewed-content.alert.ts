@@ -9,8 +9,8 @@ import { contentShares, contents } from '#tables/records/content'
 type View = { client_id: string; share_id: string; is_first: boolean; read: string | null }
 
 /**
- * Tells the person who sent it, and the client's present assignee, that a client opened something; nobody where the
- * client is in the bin (rules 75 and 76).
+ * Notifies the sender, and the client's current assignee, that a client opened something; no one if the client is in
+ * the bin (rules 75 and 76).
  */
 export const onClientsViewedContent = alertRule(clientsViewedContent, async (ctx, { payload }, alert) => {
   for (const view of payload.views) await notifyOf(ctx, view, alert)

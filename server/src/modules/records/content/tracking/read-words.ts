@@ -1,7 +1,7 @@
-/** So much on a page that somebody looked at it. */
+/** How long on a page counts as having looked at it. */
 const lookedMs = 1_000
 
-/** Seconds as people say them, in two units: '2 m 08 s'. */
+/** A duration in two units: '2 m 08 s'. */
 export function durationWords(ms: number): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return `${seconds} s`
@@ -10,7 +10,7 @@ export function durationWords(ms: number): string {
   return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} m` : `${minutes / 60} h`
 }
 
-/** What was read of a document, in words (rule 75): 'read pages 3–5 for 2 m'. Of a page only for how long. */
+/** What was read of a document, in words (rule 75): 'read pages 3–5 for 2 m'. For a page, only for how long. */
 export function readWords(parts: Readonly<Record<string, number>>, ms: number): string {
   const pages = Object.entries(parts)
     .filter(([part, time]) => /^\d+$/.test(part) && time >= lookedMs)

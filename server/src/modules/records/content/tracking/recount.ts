@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 
-/** Devices in other networks beyond which a link was probably passed on, as a condition on a share's visits. */
+/** From how many devices on other networks a link was probably forwarded. */
 const most = 3
 
 /**
- * Counts again what links were viewed, from their visits: people's, without those by which a link was probably passed
- * on (rule 77).
+ * Recalculates how links were viewed, from the visits by people, leaving out those of links that were probably forwarded
+ * (rule 77).
  */
 export async function recount(ctx: Ctx, shareIds: readonly string[]): Promise<void> {
   const { orgId } = ctx.actor

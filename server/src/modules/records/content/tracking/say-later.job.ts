@@ -7,7 +7,7 @@ import { readWords } from './read-words.ts'
 
 const Data = z.object({ org_id: z.uuid(), client_id: z.uuid(), share_id: z.uuid(), visit_id: z.uuid() })
 
-/** Tells of a later opening once it is known what was read: two minutes after it began (rule 75). */
+/** Announces a later opening once it is known what was read: two minutes after it began (rule 75). */
 export const sayLater = defineJob('say-content-view', Data)
 
 export const sayLaterWorker = worker(sayLater, (run, { org_id, ...view }) =>

@@ -21,7 +21,7 @@ export async function shareStats(
   return statsFor(ctx, (await statsOf(ctx, [params.id])).get(params.id) ?? noStats)
 }
 
-/** The same of all contents of a type that the actor sees. */
+/** The same for all contents of a type that the actor can see. */
 export async function typeStats(
   ctx: Ctx,
   { params }: Input<typeof e.contentTypeStats>,
@@ -39,7 +39,7 @@ export async function typeStats(
   return { contents: count?.n ?? 0, ...statsFor(ctx, stats ? withUnopened(stats) : noStats) }
 }
 
-/** How often each member shared, and how often that was opened: of a type, or of one content. */
+/** How often each member shared, and how often that was opened: for a type, or one content. */
 export async function memberStats(
   ctx: Ctx,
   { params, query }: Input<typeof e.memberContentStats>,
@@ -62,7 +62,7 @@ export async function memberStats(
   }
 }
 
-/** Content of a type of everybody in the account, for those who manage the team; only what its name tells of it. */
+/** Everyone's content of a type, by name only, for people who manage the team. */
 export async function adminList(
   ctx: Ctx,
   { params, query }: Input<typeof e.orgAdminList>,
@@ -131,7 +131,7 @@ type ShareRow = {
   ms_viewed: number
 }
 
-/** Clients that a content was shared with, the last one first, those that the actor may see. */
+/** Clients a content was shared with, latest first, among those the actor can see. */
 export async function recipients(
   ctx: Ctx,
   { params, query }: Input<typeof e.contentClients>,
@@ -200,7 +200,7 @@ export async function recipients(
 
 const daysShown = 30
 
-/** Time by page, opens by day, devices, and what was not counted. */
+/** Time by page, opens by day, devices, and uncounted visits. */
 export async function analytics(
   ctx: Ctx,
   { params }: Input<typeof e.contentAnalytics>,

@@ -1,15 +1,15 @@
 import type { Secrets } from '#platform/secrets'
 
-/** What a beacon's ticket says: which visit it tells of, of which link, since when, and how many pages there are. */
+/** The content of a beacon's ticket: its visit, link and start time, and the number of pages. */
 export type Ticket = { orgId: string; visitId: string; shareId: string; startedAt: number; pages: number }
 
-/** Signed, so that a beacon needs no look-up, and nobody adds time to a visit of others (rule 74). */
+/** Signs a ticket, so that a beacon needs no lookup, and no one can add time to other visits (rule 74). */
 export function issueTicket(secrets: Secrets, { orgId, visitId, shareId, startedAt, pages }: Ticket): string {
   const text = `${orgId}.${visitId}.${shareId}.${startedAt.toString(36)}.${pages}`
   return `${text}.${secrets.sign('content', `visit ${text}`)}`
 }
 
-/** A ticket that was issued here, or undefined. */
+/** Reads a ticket issued here; undefined for any other. */
 export function readTicket(secrets: Secrets, ticket: string): Ticket | undefined {
   const at = ticket.lastIndexOf('.')
   const [text, signature] = [ticket.slice(0, at), ticket.slice(at + 1)]
@@ -21,13 +21,13 @@ export function readTicket(secrets: Secrets, ticket: string): Ticket | undefined
 
 const ownMinutes = 10
 
-/** A mark that makes the browser that brings it one of the team's (rule 226). */
+/** A mark that makes the browser presenting it one of the team's (rule 226). */
 export function issueOwnMark(secrets: Secrets, orgId: string, userId: string, now: Date): string {
   const text = `${orgId}.${userId}.${(now.getTime() + ownMinutes * 60_000).toString(36)}`
   return `${text}.${secrets.sign('content', `own ${text}`)}`
 }
 
-/** Whose mark it is, while it holds. */
+/** Whose mark it is, while it is valid. */
 export function readOwnMark(secrets: Secrets, mark: string, now: Date): { orgId: string; userId: string } | undefined {
   const [orgId, userId, ends, signature] = mark.split('.')
   if (!orgId || !userId || !ends || !signature) return undefined
@@ -37,17 +37,17 @@ export function readOwnMark(secrets: Secrets, mark: string, now: Date): { orgId:
 
 const passHours = 12
 
-/** What a pass opens: one link, behind a passcode as it is kept, or behind the gate. */
+/** What a pass opens: one link, behind a stored passcode or the gate. */
 type Locked = { shareId: string; passcodeHash: string | null }
 const lockedText = ({ shareId, passcodeHash }: Locked): string => `${shareId} ${passcodeHash ?? 'gate'}`
 
-/** What a correct passcode or a filled gate gives: the key to that one link, while its lock stays the same (rule 227). */
+/** Creates the pass for a correct passcode or a completed gate: it opens that one link while its lock stays the same (rule 227). */
 export function issuePass(secrets: Secrets, locked: Locked, gateId: string | null, now: Date): string {
   const text = `${gateId ?? '-'}.${(now.getTime() + passHours * 3_600_000).toString(36)}`
   return `${text}.${secrets.sign('content', `pass ${lockedText(locked)} ${text}`)}`
 }
 
-/** The gate that a pass of a link came by, and whether its time is over; undefined where it never opened this lock. */
+/** The gate a link's pass came from, and whether it has expired; undefined if it never opened this lock. */
 export function readPass(
   secrets: Secrets,
   locked: Locked,
@@ -62,14 +62,14 @@ export function readPass(
 
 const previewMinutes = 5
 
-/** Lets a member look at a page as visitors see it, for some minutes; such a look is no visit. */
+/** Lets a member preview a page as visitors see it, for a few minutes; a preview isn't a visit. */
 export function issuePreview(secrets: Secrets, orgId: string, contentId: string, userId: string, now: Date): string {
   const ends = Math.floor(now.getTime() / 60_000) + previewMinutes
   const text = `${orgId}.${contentId}.${userId}.${ends.toString(36)}`
   return `${text}.${secrets.sign('content', `preview ${text}`)}`
 }
 
-/** What a preview shows, while it holds. */
+/** What a preview shows, while it is valid. */
 export function readPreview(
   secrets: Secrets,
   preview: string,

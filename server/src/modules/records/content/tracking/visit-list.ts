@@ -13,7 +13,7 @@ import { contentOwnDevices, contentVisits } from '../content.tables.ts'
 import { loadShare } from '../sharing/send-share.ts'
 import { recount } from './recount.ts'
 
-/** Somebody whose page told nothing for so long reads no more. */
+/** After this long without a beacon, a person is no longer reading. */
 export const liveMs = 20_000
 const forwardedDevices = 3
 
@@ -89,7 +89,7 @@ async function page(
 
 const people = sql`v.class = 'person' and v.verified_at is not null`
 
-/** The visits of a link: people's, or all with what was filtered and why. */
+/** The visits of a link: people's, or all, with what was filtered out and why. */
 export async function ofShare(
   ctx: Ctx,
   { params, query }: Input<typeof e.shareVisits>,
@@ -99,7 +99,7 @@ export async function ofShare(
   return page(ctx, sql`v.share_id = ${share.id} and ${which}`, query)
 }
 
-/** The visits of a content by links without a client, or those that were not counted. */
+/** Visits to a content through links without a client, or those that weren't counted. */
 export async function ofContent(
   ctx: Ctx,
   { params, query }: Input<typeof e.contentVisits>,
@@ -109,7 +109,7 @@ export async function ofContent(
   return page(ctx, sql`v.content_id = ${params.id} and ${which}`, query)
 }
 
-/** Says whose a visit was. That outranks every rule, and what was counted is counted again. */
+/** Says whose visit it was. This overrides every rule, and counts are recalculated. */
 export async function correct(
   ctx: Ctx,
   { params, body }: Input<typeof e.correctVisit>,
@@ -148,7 +148,7 @@ export async function correct(
   return changed
 }
 
-/** Which clients that the actor may see read something just now, and who reads a link of theirs without a client. */
+/** Clients the actor can see who are reading something now, and readers of the actor's links without a client. */
 export async function live(ctx: Ctx, { query }: Input<typeof e.liveReadings>): Promise<Reply<typeof e.liveReadings>> {
   const { orgId, userId } = ctx.actor
   const sees = condition(rules.view(ctx.actor), meOf(ctx.actor))

@@ -4,7 +4,7 @@ import { insertRows, newId } from '#platform/db'
 import { contentVisits } from '../content.tables.ts'
 import { classify, deviceOf, type Fetched, regionOf, rewrittenBy } from './classify.ts'
 
-/** Why a visit is not counted of which nothing but a fetch is known yet. */
+/** Why a visit isn't counted if only the fetch is known so far. */
 export const unseen = {
   usual: 'The page was fetched but its script didn’t run',
   dataCentre: 'The page was fetched from a data centre but its script didn’t run',
@@ -13,8 +13,8 @@ export const unseen = {
 type Link = { id: string; contentId: string; version: number | null; clientId: string | null }
 
 /**
- * Puts a fetch of a link down, whatever it is: nothing is dropped, only labelled (rule 72). Until the page's script
- * gives evidence, a browser's is `no_script`. Answers the visit.
+ * Records a fetch of a link, whatever it is: nothing is dropped, only labelled (rule 72). A browser's fetch is
+ * `no_script` until the page's script provides evidence. Returns the visit.
  */
 export async function recordFetch(
   ctx: Ctx,

@@ -4,19 +4,19 @@ import type { Link } from './find-link.ts'
 
 type Upload = { key: string; fileName: string; contentType: string }
 
-/** Where the pictures and files in the blocks of a page are had. */
+/** The URLs of the pictures and files in the blocks of a page. */
 export type Addresses = {
   /** A picture of a gallery, by its place. */
   picture: (block: string, place: number, key: string) => string
   /** A page of a PDF, as a picture; numbers begin at 1. */
   page: (block: string, page: number, small: boolean, key: string) => string
-  /** The file as it is; null for a PDF where downloading is not allowed (S43). */
+  /** The original file; null for a PDF if downloading isn't allowed (S43). */
   file: (block: string, upload: Upload) => string | null
 }
 
 const isPdf = ({ contentType }: Upload) => contentType === 'application/pdf'
 
-/** By the link, which is checked at each request; with the pass of one that was locked. */
+/** Through the link, which is checked on each request, with a pass if it was locked. */
 export function linkAddresses(link: Link, pass: string | null): Addresses {
   const end = pass ? `?g=${encodeURIComponent(pass)}` : ''
   const of = (block: string, file: string) => `/s/${link.text}/b/${block}/${file}${end}`
@@ -27,7 +27,7 @@ export function linkAddresses(link: Link, pass: string | null): Addresses {
   }
 }
 
-/** For a member's short look at a page: signed, for some minutes. */
+/** For a member's preview of a page: signed, valid for a few minutes. */
 export function previewAddresses(ctx: Pick<Ctx, 'installation' | 'now'>, allowsDownload: boolean): Addresses {
   const address = (key: string, saveAs?: string) => fileUrl(ctx.installation, key, ctx.now, saveAs)
   return {

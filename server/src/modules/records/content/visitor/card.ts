@@ -6,12 +6,12 @@ import { sourceOf } from '../content.queries.ts'
 import { isPicture } from '../files/file-rows.ts'
 import type { Link } from './find-link.ts'
 
-/** Width and height of the picture beside a link in a chat; WhatsApp shows none above some 300 kB. */
+/** Width and height of the picture next to a link in a chat; WhatsApp shows none above about 300 kB. */
 export const cardSize = { width: 1200, height: 630 } as const
 const mostBytes = 290_000
 const longestSeconds = 20
 
-/** The picture that stands for what a link shows: its first page or photo; undefined where it has none. */
+/** The picture that represents a link's content: its first page or photo; undefined if it has none. */
 export async function coverKey(link: Link): Promise<string | undefined> {
   if (link.file) return isPicture(link.file) ? link.file.upload_key : pageKeys(link.file.images_prefix, 1).large
   const gallery = link.content.blocks?.find((block) => block.type === 'image_gallery')
@@ -25,7 +25,7 @@ export async function coverKey(link: Link): Promise<string | undefined> {
   return rows.length > 0 ? first.key : undefined
 }
 
-/** Draws the picture of a preview card, small enough for every application. */
+/** Creates the picture of a preview card, small enough for every app. */
 export async function drawCard(storage: Storage, key: string): Promise<Buffer | undefined> {
   const found = await storage.find(key)
   if (!found) return undefined

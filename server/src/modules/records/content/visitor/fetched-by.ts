@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { classify, type Fetched } from '../tracking/classify.ts'
 import type { InDataCentre } from '../tracking/data-centres.ts'
 
-/** What a request says of who sends it. */
+/** What a request reveals about its sender. */
 function said(request: FastifyRequest): Fetched {
   const header = (name: string) => {
     const value = request.headers[name]
@@ -16,7 +16,7 @@ function said(request: FastifyRequest): Fetched {
   }
 }
 
-/** Who fetches a link, as far as the request says. */
+/** Who is fetching a link, as far as the request tells. */
 export const fetchedBy = (request: FastifyRequest, inDataCentre: InDataCentre) => ({
   ...said(request),
   ip: request.ip,
@@ -24,8 +24,8 @@ export const fetchedBy = (request: FastifyRequest, inDataCentre: InDataCentre) =
 })
 
 /**
- * Whether a visitor may be counted for advertisements: by what the request says no robot, scanner or preview, and
- * nobody whose browser objects to being followed (Global Privacy Control).
+ * Whether a visitor may be counted by tracking pixels: the request isn't from a robot, scanner or preview, and the
+ * browser doesn't object to tracking (Global Privacy Control).
  */
 export const mayBeCounted = (request: FastifyRequest): boolean =>
   request.headers['sec-gpc'] !== '1' && classify(said(request)) === undefined

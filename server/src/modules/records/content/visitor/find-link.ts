@@ -8,7 +8,7 @@ import { isReady, type VersionRow, versionsOf } from '../files/file-rows.ts'
 import { orgByCode, readLink } from '../sharing/share-link.ts'
 import { readPass } from '../tracking/ticket.ts'
 
-/** A link as it is stored. */
+/** A link as stored. */
 export type LinkRow = {
   id: string
   contentId: string
@@ -21,7 +21,7 @@ export type LinkRow = {
   revokedAt: string | null
 }
 
-/** A link that somebody opens: what it shows, in whose name, or why it shows nothing. */
+/** A link being opened: what it shows, in whose name, or why it shows nothing. */
 export type Link = {
   ctx: Ctx
   text: string
@@ -29,11 +29,11 @@ export type Link = {
   content: ContentRow
   file: VersionRow | undefined
   end: PublicEnd | null
-  /** It asks for a passcode, or for who reads; undefined where nothing stands before it. */
+  /** Whether it asks for a passcode or who is reading; undefined if it isn't locked. */
   lock: 'passcode' | 'gate' | undefined
 }
 
-/** Whether a question on a link reaches anybody: not once it was revoked, or its client is in the bin. */
+/** Whether a question on a link reaches anyone: not if it was revoked, or its client is in the bin. */
 export const takesQuestions = (row: Pick<LinkRow, 'revokedAt' | 'isInBin'>): boolean => !row.revokedAt && !row.isInBin
 
 function endOf(ctx: Ctx, row: LinkRow, content: ContentRow, file: VersionRow | undefined): PublicEnd | null {
@@ -45,7 +45,7 @@ function endOf(ctx: Ctx, row: LinkRow, content: ContentRow, file: VersionRow | u
   return null
 }
 
-/** The link with this text in its address; undefined for what is none. */
+/** The link with this text in its URL; undefined if there is none. */
 export async function findLink(ctx: Ctx<null>, text: string): Promise<Link | undefined> {
   const secret = readLink(text)
   const orgId = secret && (await orgByCode(ctx, secret.code))
@@ -87,7 +87,7 @@ export async function findLink(ctx: Ctx<null>, text: string): Promise<Link | und
   }
 }
 
-/** What a content shows that came by a set; its options are those of the person who shares it. */
+/** What joined content shows; its options are those of the person who shares it. */
 async function linkedContent(ctx: Ctx, content: ContentRow): Promise<ContentRow> {
   const [source] = await rowsOf<ContentRow>(
     ctx.asSystem('a content that was joined').db,
@@ -106,12 +106,12 @@ export const lockedOf = ({ row, content }: Link) => ({ shareId: row.id, passcode
 
 type Opened = {
   isOpen: boolean
-  /** It was open to this visitor before: a question of theirs is taken all the same. */
+  /** It was open to this visitor before, so a question of theirs is still accepted. */
   wasOpen: boolean
   gateId: string | null
 }
 
-/** Whether a link may be looked at with this pass: nothing stands before it, or it was opened before (rule 227). */
+/** Whether a link can be viewed with this pass: it isn't locked, or was opened before (rule 227). */
 export function opens(link: Link, pass: string | undefined): Opened {
   if (!link.lock) return { isOpen: true, wasOpen: true, gateId: null }
   const read = readPass(link.ctx.installation.secrets, lockedOf(link), pass, link.ctx.now)

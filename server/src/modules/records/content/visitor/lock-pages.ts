@@ -6,13 +6,13 @@ type Of<K extends PublicContent['kind']> = Extract<PublicContent, { kind: K }>
 
 export const nothingAsked: Asked = { question: 'none' }
 
-/** What a form asks, as it was typed; undefined where it asks nothing. */
+/** The question in a form, as typed; undefined if there is none. */
 export function typedIn(form: URLSearchParams): NonNullable<Asked['typed']> | undefined {
   const question = form.get('question')
   return question === null ? undefined : { question, reply_to: form.get('reply_to') ?? '' }
 }
 
-/** The page that asks for a passcode, with a question that waits for it. */
+/** The page that asks for a passcode, keeping a question that is waiting. */
 export const lockedPage = (
   link: Link,
   card: Sender | null,
@@ -27,7 +27,7 @@ export const lockedPage = (
   ...asked,
 })
 
-/** The page that asks who reads, with what was typed, and with a question that waits for it. */
+/** The page that asks who is reading, keeping what was typed and a question that is waiting. */
 export const gatePage = (
   link: Link,
   card: Sender | null,

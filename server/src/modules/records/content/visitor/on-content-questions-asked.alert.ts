@@ -5,7 +5,7 @@ import { alertRule } from '#platform/alerts'
 import { activeMembers, presentClient } from '#records/clients/alerting'
 import { contentShares, contents } from '#tables/records/content'
 
-/** Tells the person who sent something that a question was asked on it; the client's assignee too. */
+/** Notifies the sender, and the client's assignee, that a question was asked. */
 export const onContentQuestionsAsked = alertRule(contentQuestionsAsked, async (ctx, { payload }, alert) => {
   const { orgId } = ctx.actor
   for (const { client_id, share_id, text, reply_to } of payload.questions) {

@@ -9,13 +9,13 @@ const typeOf = (key: string): string => {
   return extension === 'jpg' ? 'image/jpeg' : `image/${extension}`
 }
 
-/** The numbers in a picture's name: `3.webp` is the third page, `3s.webp` the same in small. */
+/** The numbers in a picture's name: `3.webp` is the third page, `3s.webp` its thumbnail. */
 export function pageNamed(file: string): { page: number; small: boolean } | undefined {
   const [, page, small] = /^(\d{1,3})(s?)\.webp$/.exec(file) ?? []
   return page ? { page: Number(page), small: small === 's' } : undefined
 }
 
-/** Sends a picture out of the storage. Throws 404. */
+/** Sends a picture from storage. Throws 404. */
 export async function sendPicture(
   reply: FastifyReply,
   storage: Storage,
@@ -35,7 +35,7 @@ export async function sendPicture(
     .send(found.stream())
 }
 
-/** Which picture a name stands for in a block of a page; undefined for none. */
+/** The picture with a name in a block of a page; undefined if there is none. */
 function pictureOf({ content }: Link, blockId: string, file: string): string | undefined {
   const block = content.blocks?.find(({ id }) => id === blockId)
   if (block?.type === 'image_gallery') return /^\d{1,2}$/.test(file) ? block.images[Number(file) - 1]?.key : undefined
@@ -46,7 +46,7 @@ function pictureOf({ content }: Link, blockId: string, file: string): string | u
   return named.small ? keys.small : keys.large
 }
 
-/** Where the file of a block is had as it is: a PDF only where downloading is allowed (S43). Throws 403, 404. */
+/** Redirects to the original file of a block: a PDF only if downloading is allowed (S43). Throws 403, 404. */
 async function originalOf({ ctx, content }: Link, blockId: string): Promise<string> {
   const block = content.blocks?.find(({ id }) => id === blockId)
   const key = block?.type === 'attachment' || block?.type === 'pdflink' ? block.key : null
@@ -60,7 +60,7 @@ async function originalOf({ ctx, content }: Link, blockId: string): Promise<stri
 
 type Open = (request: FastifyRequest) => Promise<{ link: Link }>
 
-/** The pictures and files in the blocks of a page, by the link that shows it. */
+/** The pictures and files in the blocks of a page, through the link that shows it. */
 export function serveBlockFiles(app: FastifyInstance, storage: Storage, open: Open): void {
   app.get('/s/:token/b/:block/:file', async (request, reply) => {
     const { block = '', file = '' } = request.params as Record<string, string>

@@ -9,7 +9,7 @@ import { previewAddresses } from './addresses.ts'
 import { senderCard } from './sender-card.ts'
 import { blocksOf } from './shown-content.ts'
 
-/** A page as visitors see it, for a member who has its preview; undefined when that has ended. */
+/** A page as visitors see it, for a member with a preview; undefined if that has expired. */
 export async function previewPage(
   ctx: Ctx<null>,
   text: string,

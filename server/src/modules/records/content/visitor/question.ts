@@ -10,8 +10,8 @@ const limit = { max: 10, seconds: 3600 }
 const limitOfLink = { max: 60, seconds: 3600 }
 
 /**
- * Takes a question that somebody asks on what was shared: it goes into the client's timeline, and alerts the sender.
- * Answers what the page says then.
+ * Accepts a question about shared content: it is added to the client's timeline, and alerts the sender. Returns the
+ * page's reply.
  */
 export async function ask(
   ctx: Ctx,

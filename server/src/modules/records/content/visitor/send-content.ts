@@ -10,7 +10,7 @@ import { pixelHosts } from '#records/tracking-pixels'
 
 const packed = promisify(gzip)
 
-/** The policy of a page that shows shared content: nothing of other origins, but its pixels, and a video once somebody taps it. */
+/** The policy of a page with shared content: nothing from other origins, except its pixels, and a video once someone taps it. */
 function contentPolicy(
   installation: Installation,
   nonce: string,
@@ -35,7 +35,7 @@ function contentPolicy(
   ].join('; ')
 }
 
-/** Draws what a link shows, and sends it: no cookie, not indexed, kept by nobody. `pixels` count its visitors. */
+/** Renders and sends what a link shows: no cookie, not indexed, not cached. `pixels` count its visitors. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,

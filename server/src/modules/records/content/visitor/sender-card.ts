@@ -18,8 +18,8 @@ type Row = {
 }
 
 /**
- * Whose card a link shows (rules 85 and 229): the person who sent it, while they work here; else the client's present
- * assignee, else the account's owner.
+ * Whose card a link shows (rules 85 and 229): the sender's, while they are active; else the client's current
+ * assignee's, else the account owner's.
  */
 export async function senderCard(
   ctx: Ctx,

@@ -11,13 +11,13 @@ import { isPicture, type VersionRow } from '../files/file-rows.ts'
 import type { Addresses } from './addresses.ts'
 import type { Link } from './find-link.ts'
 
-/** The address of a page's picture, with the pass of a link that was locked (rule 227). */
+/** The URL of a page's picture, with the pass if the link was locked (rule 227). */
 function imageUrl(link: Link, version: number, page: number, small: boolean, pass: string | null): string {
   const url = `/s/${link.text}/p/${version}/${page}${small ? 's' : ''}.webp`
   return pass ? `${url}?g=${encodeURIComponent(pass)}` : url
 }
 
-/** The pages of a document, or the one picture, as strangers load them: never the file itself (S43). */
+/** The pages of a document, or its one picture, as visitors load them: never the file itself (S43). */
 export function pagesOf(link: Link, file: VersionRow, pass: string | null): PublicImage[] {
   if (isPicture(file))
     return [
@@ -42,7 +42,7 @@ export function pagesOf(link: Link, file: VersionRow, pass: string | null): Publ
 
 type Upload = { key: string; fileName: string; contentType: string; size: number | null }
 
-/** The files that the blocks of a page name, by their keys. */
+/** The files that the blocks of a page refer to, by key. */
 export const keysOf = (blocks: readonly PageBlock[]): string[] =>
   blocks.flatMap((block) => {
     if (block.type === 'image_gallery') return block.images.map(({ key }) => key)
@@ -67,15 +67,15 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 type Shown = {
   addresses: Addresses
   storage: Storage
-  /** What tokens in the text say. */
+  /** The values of tokens in the text. */
   values: TokenValues
 }
-/** What blocks are made of: the uploads that they name, and the pages of those that are PDFs. */
+/** What blocks are made of: their uploads, and the rendered pages of PDFs. */
 type Material = { files: ReadonlyMap<string, Upload>; drawn: ReadonlyMap<string, DrawnPages | undefined> }
 
 const isPdf = ({ contentType }: Upload) => contentType === 'application/pdf'
 
-/** The blocks of a page as strangers see them; those that show nothing are left out. */
+/** The blocks of a page as visitors see them; empty ones are left out. */
 export async function blocksOf(
   ctx: Ctx,
   orgId: string,
@@ -151,12 +151,12 @@ function fileBlock(
   return { ...about, type: 'pdflink', pages: images, url }
 }
 
-/** Where a file may be had as it is, for ten minutes' worth of tries: only where downloading is allowed (S43). */
+/** The URL of the original file, with the pass of a link that was locked; null unless downloading is allowed (S43). */
 export const downloadUrl = (link: Link, pass: string | null): string | null =>
   link.content.allow_download && link.file
     ? `/s/${link.text}/download${pass ? `?g=${encodeURIComponent(pass)}` : ''}`
     : null
 
-/** What lies over the pictures: the client's name, where there is one. */
+/** The watermark: the client's name, if there is one. */
 export const watermarkOf = (link: Link): string | null =>
   link.content.watermark ? (link.row.clientName ?? 'Confidential') : null

@@ -39,7 +39,7 @@ export type VisitorDeps = {
   inDataCentre: InDataCentre
   now: () => Promise<Date>
   renderer: () => Promise<Renderer | undefined>
-  /** Takes what people say who they are; it is a lead. */
+  /** Accepts a person's details as a lead. */
   passGate: GateKeeper
   linkThroughGate: LinkThroughGate
 }
@@ -48,7 +48,7 @@ const largestBeacon = 64 * 1024
 const largestForm = 16 * 1024
 const forEver = 'public, max-age=31536000, immutable'
 const longestTitle = 65
-/** So many wrong passcodes of one network, and of a link. */
+/** The limits of wrong passcodes per network, and per link. */
 const tries = { max: 10, seconds: 600 }
 const triesOfLink = { max: 200, seconds: 3600 }
 
@@ -60,7 +60,7 @@ const passOf = (request: FastifyRequest): string | undefined => {
 
 type Shown = { page: PublicContent; status?: number; link?: Link; card?: Sender | null; framedBy?: string }
 
-/** What visitors get of links: pages, pictures, the card of a preview, and the way for beacons. No cookie, no session. */
+/** The routes for visitors of links: pages, pictures, preview cards and beacons. No cookie, no session. */
 export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   const { installation, log } = deps
   const take = beatTaker(deps)
@@ -90,7 +90,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   const read = () => deps.units().read(log, {})
 
-  /** Who came through a gate and is a client by now looks and asks by that client's link. */
+  /** Someone who came through a gate and is now a client views and asks through that client's link. */
   const throughGate = async (ctx: Link['ctx'], gateId: string | null) =>
     gateId ? deps.linkThroughGate(ctx, gateId) : undefined
   const recordVisit = async (ctx: Link['ctx'], request: FastifyRequest, row: Link['row'], gateId: string | null) =>
@@ -122,7 +122,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     })
   }
 
-  /** The page of a link that nothing stands before any more, with the visit that it makes. */
+  /** The page of an unlocked link, recording a visit. */
   async function openPage(
     request: FastifyRequest,
     link: Link,
@@ -160,7 +160,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     }
   }
 
-  /** What stands before a link, or that it shows nothing; a fetch is put down for those as well. */
+  /** The lock of a link, or the page that says it shows nothing; these fetches are recorded too. */
   async function closedPage(
     request: FastifyRequest,
     link: Link,
@@ -226,7 +226,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     return typed?.question.trim() ? { question, typed } : nothingAsked
   }
 
-  /** Takes the question of a form, if there is one; what is not taken stands in the form again. */
+  /** Accepts the question in a form, if there is one; a refused one is shown in the form again. */
   async function questionOf(
     request: FastifyRequest,
     link: Link,
@@ -245,7 +245,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   const inLink = <T>(link: Link, work: (ctx: Link['ctx']) => Promise<T>): Promise<T> =>
     deps.units().write(log, (ctx) => work(ctx.as(link.ctx.actor)), 'ingest')
 
-  /** The same behind a lock that has just been opened: what waited there is taken now, once. */
+  /** The same behind a lock that has just been opened: a waiting question is accepted now, once. */
   const askedBehind = async (
     request: FastifyRequest,
     link: Link,
@@ -367,7 +367,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   })
 }
 
-/** What counts the visitors of a landing page: once, as it opens, not where a question is answered. */
+/** The pixels that count a landing page's visitors: once, when it opens, not in the reply to a question. */
 const countedBy = async (request: FastifyRequest, link: Link, page: PublicContent) =>
   link.content.type === 'html_page' && page.kind === 'content' && page.question === 'none' && mayBeCounted(request)
     ? pixelsOn(link.ctx, 'pages')
@@ -383,7 +383,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** What tokens in a page's text say to this visitor. */
+/** The values of tokens in a page's text for this visitor. */
 function valuesFor(link: Link, card: Sender | null): TokenValues {
   const client = link.row.clientName ?? ''
   return {

@@ -13,7 +13,7 @@ const contact = (channel: 'phone_call' | 'whatsapp' | 'email', text: string): St
   text,
 })
 
-/** The steps of the sample: it needs no content, since an account that is new has none. */
+/** The sample's steps. They need no content, because a new account has none. */
 export function defaultSteps(): Step[] {
   const steps: Step[] = []
   const add = (action: StepAction, parent: string | null = null, branch: Branch | null = null): string => {

@@ -9,7 +9,7 @@ import { loadSequence, type SequenceRow } from './sequence-rows.ts'
 import { stepViews } from './step-views.ts'
 import { saveSteps, stepsOf, versionOf } from './versions.ts'
 
-/** The sequence, locked, and its present steps, for who may edit it. */
+/** The sequence, locked, and its current steps, for someone who can edit it. */
 async function editing(ctx: Ctx, id: string): Promise<{ sequence: SequenceRow; steps: Step[] }> {
   const sequence = await loadSequence(ctx, id, { lock: true })
   requireEditContent(ctx.actor, sequence)
@@ -32,7 +32,7 @@ const withBelow = (steps: readonly Step[], id: string): Set<string> => {
   return all
 }
 
-/** The steps of a version, the present one unless another is asked for. */
+/** The steps of a version, by default the current one. */
 export async function listSequenceSteps(
   ctx: Ctx,
   { params, query }: Input<typeof e.listSequenceSteps>,
@@ -43,7 +43,7 @@ export async function listSequenceSteps(
   return { version, saved_at: savedAt, results: await stepViews(ctx, { id: params.id, version }, steps) }
 }
 
-/** One step of the present version. */
+/** One step of the current version. */
 export async function getSequenceStep(
   ctx: Ctx,
   { params }: Pick<Input<typeof e.getSequenceStep>, 'params'>,
@@ -62,7 +62,7 @@ async function saved(ctx: Ctx, sequence: SequenceRow, steps: readonly Step[], st
   }
 }
 
-/** Where in the list a step goes that is to stand behind another one of its level, in front (null) or at the end. */
+/** The position in the list for a step placed after another one of its branch, first (null) or last. */
 function indexFor(steps: readonly Step[], level: readonly Step[], afterId: string | null | undefined): number {
   if (afterId === null) {
     const [first] = level
@@ -118,7 +118,7 @@ export async function reorderSequenceStep(
   return { current_version: version, results }
 }
 
-/** Takes a step away, with what stands below it. */
+/** Removes a step, along with the steps below it. */
 export async function removeSequenceStep(
   ctx: Ctx,
   { params }: Input<typeof e.removeSequenceStep>,

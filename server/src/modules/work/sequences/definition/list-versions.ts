@@ -15,7 +15,7 @@ type Row = {
   clients: number
 }
 
-/** The versions of a sequence, the present one first. */
+/** The versions of a sequence, current one first. */
 export async function listSequenceVersions(ctx: Ctx, { params }: Input<typeof call>): Promise<Reply<typeof call>> {
   await loadSequence(ctx, params.id)
   const rows = await rowsOf<Row>(

@@ -28,12 +28,12 @@ export type SequenceRow = {
   created_at: string
   updated_at: string
   version: number
-  /** Of the same shape as content, for its rights. */
+  /** Has the same shape as content, so the same permissions apply. */
   linked_id: null
   linked_owner: null
 }
 
-/** Sequences under a condition on `c`, as they are stored. */
+/** Sequences matching a condition on `c`, as stored. */
 export const sequenceRows = (ctx: Ctx, where: SQL, ending: SQL = sql``): Promise<SequenceRow[]> =>
   rowsOf<SequenceRow>(
     ctx.db,
@@ -47,7 +47,7 @@ export const sequenceRows = (ctx: Ctx, where: SQL, ending: SQL = sql``): Promise
       where c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${where} ${ending}`,
   )
 
-/** One sequence that the actor sees. Throws 404. `lock`: nobody else changes it until the transaction ends. */
+/** One sequence the actor can see. Throws 404. `lock`: no one else can change it until the transaction ends. */
 export async function loadSequence(ctx: Ctx, id: string, { lock = false } = {}): Promise<SequenceRow> {
   const [row] = await sequenceRows(
     ctx,
@@ -70,7 +70,7 @@ const none: Counts = {
   on_older_versions: 0,
 }
 
-/** Conditions on an enrolment `e` for the places of `SequenceCounts`. */
+/** Conditions on an enrolment `e` for the states in `SequenceCounts`. */
 export const standing = (now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`
   const late = sql`${new Date(now.getTime() - 24 * 3_600_000).toISOString()}::timestamptz`
@@ -104,7 +104,7 @@ async function countsOf(ctx: Ctx, rows: readonly SequenceRow[]): Promise<Map<str
   return new Map(found.map(({ sequence_id: id, ...counts }) => [id, counts]))
 }
 
-/** Sequences as people see them. */
+/** Sequences as shown to people. */
 export async function sequenceViews(ctx: Ctx, rows: readonly SequenceRow[]): Promise<Sequence[]> {
   if (rows.length === 0) return []
   const [counts, labels] = await Promise.all([
@@ -141,7 +141,7 @@ export async function sequenceViews(ctx: Ctx, rows: readonly SequenceRow[]): Pro
   })
 }
 
-/** One sequence as people see it. */
+/** One sequence as shown to people. */
 export async function sequenceView(ctx: Ctx, id: string): Promise<Sequence> {
   const [view] = await sequenceViews(ctx, [await loadSequence(ctx, id)])
   if (!view) throw notFound()

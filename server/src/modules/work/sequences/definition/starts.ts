@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
 
-/** The source, as people call it. */
+/** The source's display name. */
 const sourceName = (id: string): string => {
   const words = id.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -23,7 +23,7 @@ const idOf = (start: SequenceStart): string | null => {
   }
 }
 
-/** What is found of these ids: forms, groups and rules of lead assignment by their names. */
+/** The names of these forms, groups and lead assignment rules, as far as they exist. */
 async function namesOf(ctx: Ctx, starts: readonly SequenceStart[]): Promise<Map<string, string>> {
   const ids = starts.map(idOf).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
@@ -37,7 +37,7 @@ async function namesOf(ctx: Ctx, starts: readonly SequenceStart[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What starts are called; one whose form, group or rule is gone says so. */
+/** The names of starts; one whose form, group or rule was deleted says so. */
 export async function labelStarts(
   ctx: Ctx,
   starts: readonly SequenceStart[],
@@ -49,7 +49,7 @@ export async function labelStarts(
   }
 }
 
-/** Starts, each once. Throws 400 for one whose form, group or rule is gone. */
+/** Starts without repetitions. Throws 400 for one whose form, group or rule no longer exists. */
 export async function checkStarts(ctx: Ctx, starts: readonly SequenceStart[]): Promise<SequenceStart[]> {
   const unique = [...new Map(starts.map((start) => [JSON.stringify(start), start])).values()]
   const names = await namesOf(ctx, unique)

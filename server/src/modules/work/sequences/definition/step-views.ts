@@ -5,14 +5,14 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { visibleContent } from '#records/content'
 
-/** What steps name, by its id: contents that the actor sees, fields and groups. */
+/** What steps refer to, by id: content the actor can see, fields and groups. */
 export type Named = { name: (step: Step) => string[]; problem: (step: Step, steps: readonly Step[]) => string | null }
 
 const untilOf = ({ action }: Step) => (action.step_type === 'DELAY' ? action.until : null)
 
 type Found = { id: string; name: string; kind: 'content' | 'field' | 'group'; is_gone: boolean; is_hidden: boolean }
 
-/** Reads what some steps name. A content that its user may not use is a problem of the step (rule 96). */
+/** Reads what steps refer to. Content that the user can't use is a problem of the step (rule 96). */
 export async function namedIn(ctx: Ctx, steps: readonly Step[]): Promise<Named> {
   const ids = steps.flatMap((step) => {
     const until = untilOf(step)
@@ -67,11 +67,11 @@ export async function namedIn(ctx: Ctx, steps: readonly Step[]): Promise<Named> 
   }
 }
 
-/** The numbers of steps as they are read, from 1. */
+/** The numbers of steps in reading order, from 1. */
 export const numbersOf = (steps: readonly Step[]): Map<string, number> =>
   new Map(inReadingOrder(steps).map(({ id }, i) => [id, i + 1]))
 
-/** The steps of a version as people see them, with how many clients are at each. */
+/** The steps of a version as shown to people, with the number of clients at each. */
 export async function stepViews(
   ctx: Ctx,
   sequence: { id: string; version: number },

@@ -32,7 +32,7 @@ export async function versionOf(
 export const stepsOf = async (ctx: Ctx, sequenceId: string, version: number): Promise<Step[]> =>
   (await versionOf(ctx, sequenceId, version)).steps
 
-/** Throws 400 for steps that do not make a sequence: too many, twice the same, below something that does not branch. */
+/** Throws 400 for steps that aren't a valid sequence: too many, repeated, or below a step that has no branches. */
 function checkShape(steps: readonly Step[]): void {
   if (steps.length > mostSteps) throw invalid({ steps: `A sequence can have at most ${mostSteps} steps.` })
   const ids = new Set(steps.map(({ id }) => id))
@@ -53,7 +53,7 @@ function checkShape(steps: readonly Step[]): void {
   if (reached.size < steps.length) throw invalid({ parent_step_id: 'The step above this one no longer exists.' })
 }
 
-/** Throws 400 for steps that cannot be done: what they name is gone, or the actor may not use it. */
+/** Throws 400 for steps that can't be done: what they refer to no longer exists, or the actor can't use it. */
 async function checkNames(ctx: Ctx, steps: readonly Step[], before: readonly Step[]): Promise<void> {
   const named = await namedIn(ctx, steps)
   const old = new Map(before.map((step) => [step.id, JSON.stringify(step.action)]))
@@ -66,8 +66,8 @@ async function checkNames(ctx: Ctx, steps: readonly Step[], before: readonly Ste
 }
 
 /**
- * Saves the steps of a locked sequence: in place until somebody was enrolled on the present version, else as a new one
- * (rule 231). Answers the present version.
+ * Saves the steps of a locked sequence: in place until a client is enrolled in the current version, otherwise as a new one
+ * (rule 231). Returns the current version.
  */
 export async function saveSteps(ctx: Ctx, sequence: SequenceRow, steps: readonly Step[]): Promise<number> {
   checkShape(steps)

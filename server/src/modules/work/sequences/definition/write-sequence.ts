@@ -21,7 +21,7 @@ import { stepsOf } from './versions.ts'
 
 const its = (ctx: Ctx, id: string) => and(eq(sequences.orgId, ctx.actor.orgId), eq(sequences.id, id))
 
-/** Sequences that the actor sees, by name. */
+/** Sequences the actor can see, by name. */
 export async function listSequences(
   ctx: Ctx,
   { query }: Input<typeof e.listSequences>,
@@ -79,7 +79,7 @@ type New = {
   steps?: readonly Step[]
 }
 
-/** Adds a sequence of the actor's. Throws 403 for a visibility that they may not give. Answers its id. */
+/** Adds a sequence owned by the actor. Throws 403 for a visibility they aren't allowed to set. Returns its id. */
 async function addSequence(ctx: Ctx, { name, visibility, subteamIds, exits, steps = [] }: New): Promise<string> {
   const [id, ownerId] = [newId(), me(ctx)]
   const whose = { owner_id: ownerId, owner_name: '', linked_id: null, linked_owner: null }
@@ -119,7 +119,7 @@ export async function createSequence(
   return sequenceView(ctx, await addSequence(ctx, { name: body.name, visibility, subteamIds: body.subteam_ids }))
 }
 
-/** Copies a sequence with its present steps; the copy is private, and enrols nobody by itself. */
+/** Copies a sequence with its current steps; the copy is private and has no automatic starts. */
 export async function copySequence(
   ctx: Ctx,
   { params }: Input<typeof e.copySequence>,
@@ -135,7 +135,7 @@ export async function copySequence(
   return sequenceView(ctx, id)
 }
 
-/** The same steps under other ids. */
+/** The same steps with new ids. */
 function withNewIds(steps: readonly Step[]): Step[] {
   const ids = new Map(steps.map(({ id }) => [id, newId()]))
   const of = (id: string) => ids.get(id) ?? id
@@ -160,7 +160,7 @@ export async function createDefaultSequence(ctx: Ctx): Promise<Reply<typeof e.cr
   return sequenceView(ctx, id)
 }
 
-/** Who may see it, if that changes. Throws 403. */
+/** The new visibility, if it changes. Throws 403. */
 async function shownTo(
   ctx: Ctx,
   row: SequenceRow,
@@ -177,7 +177,7 @@ async function shownTo(
   return { visibility, subteamIds: await checkSubteams(ctx, visibility, body.subteam_ids ?? row.subteam_ids) }
 }
 
-/** Changes everything of a sequence but its steps. */
+/** Changes everything about a sequence except its steps. */
 export async function updateSequence(
   ctx: Ctx,
   { params, body }: Input<typeof e.updateSequence>,
@@ -205,7 +205,7 @@ export async function updateSequence(
   return sequenceView(ctx, row.id)
 }
 
-/** Deletes a sequence: its enrolments end in the background, their history stays (rule 95). */
+/** Deletes a sequence: its enrolments end in the background, and their history is kept (rule 95). */
 export async function deleteSequence(
   ctx: Ctx,
   { params }: Input<typeof e.deleteSequence>,

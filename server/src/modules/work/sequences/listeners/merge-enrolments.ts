@@ -9,7 +9,7 @@ import { leave } from '../leave.ts'
 const rows = movesById('sequence_enrolments')
 type Kept = { ids: string[]; left: string[] }
 
-/** How many steps each of some enrolments is through. */
+/** How many steps each of these enrolments has completed. */
 async function throughOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
   const found = await rowsOf<{ id: string; n: number }>(
     ctx.db,
@@ -19,7 +19,7 @@ async function throughOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, 
   return new Map(found.map(({ id, n }) => [id, n]))
 }
 
-/** Where both clients are in the same sequence, the one that is further along stays in it (rule 233); the rest goes along. */
+/** If both clients are in the same sequence, the one further along stays in it (rule 233); everything else moves along. */
 export const mergeEnrolments: MergePart = {
   tables: rows.tables,
   async merge(ctx: Ctx, merge: Merge): Promise<Kept> {

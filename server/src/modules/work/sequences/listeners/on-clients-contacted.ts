@@ -7,11 +7,11 @@ import { endStep, goOn } from '../go-on.ts'
 import { exitFor } from '../leave.ts'
 import { onReply } from './replies.ts'
 
-/** Whether an enrolment was at a step that a person does when something happened, and the step was due. */
+/** Whether an enrolment was at a step for a person to do, and due, when something happened. */
 const wasDue = (row: Enrolled, at: string): boolean =>
   row.doing === 'act' && row.dueAt !== null && row.dueAt <= at && row.since < at
 
-/** A logged contact completes every step of the client that is due and asks for one, by whatever route (rules 91 and 232). */
+/** A contact, logged by any route, completes every contact step of the client that is due (rules 91 and 232). */
 async function completeContacts(ctx: Ctx, clientIds: readonly string[], at: string, byId: string | null) {
   const rows = await lockOpenOf(ctx, clientIds)
   const versions = await versionsOf(ctx, rows)
@@ -36,7 +36,7 @@ export const onClientsContacted = listener(clientsContacted, 'sequences', async 
   if (outcome === 'NOT_INTERESTED') await exitFor(ctx, await lockOpenOf(ctx, ids), 'opt_out')
 })
 
-/** "I didn't call" opens the steps again that the tap completed (rule 232). */
+/** "I didn't call" reopens the steps that the tap completed (rule 232). */
 export const onClientsNotContacted = listener(clientsNotContacted, 'sequences', (ctx, { payload, actorId }) =>
   reopenEndedAt(ctx, payload.client_ids, { at: payload.at, byId: actorId }),
 )

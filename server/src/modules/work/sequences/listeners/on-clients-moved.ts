@@ -9,7 +9,7 @@ import { lockOpenOf, openOf, writeEnrolments } from '../enrolments.ts'
 import { goOn } from '../go-on.ts'
 import { exitFor } from '../leave.ts'
 
-/** Steps go with their client: they are the work of its assignee, by that person's clock; of one that nobody has, the owner's. */
+/** Steps follow their client: they belong to its assignee, in that person's time zone, or to the owner if it is unassigned. */
 async function followAssignees(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
   if ((await openOf(ctx, clientIds)).length === 0) return
   const rows = await lockOpenOf(ctx, clientIds)
@@ -29,7 +29,7 @@ async function followAssignees(ctx: Ctx, clientIds: readonly string[]): Promise<
   await goOn(ctx, moved)
 }
 
-/** Steps go with their clients; a client that loses its assignee may leave (rules 94 and 96). */
+/** Steps follow their clients; a client that becomes unassigned may leave (rules 94 and 96). */
 export const onClientsReassigned = listener(clientsReassigned, 'sequences', async (ctx, { payload }) => {
   const ids = payload.moves.map((move) => move.client_id)
   await followAssignees(ctx, ids)
@@ -45,7 +45,7 @@ export const onClientsReassigned = listener(clientsReassigned, 'sequences', asyn
     )
 })
 
-/** Steps that came by a merge are the work of the assignee of the client that stays. */
+/** Steps that came with a merge belong to the assignee of the remaining client. */
 export const onClientsMerged = listener(clientsMerged, 'sequences', (ctx, { payload }) =>
   followAssignees(
     ctx,
@@ -53,7 +53,7 @@ export const onClientsMerged = listener(clientsMerged, 'sequences', (ctx, { payl
   ),
 )
 
-/** The bin pauses (rule 232). */
+/** Moving to the bin pauses (rule 232). */
 export const onClientsDeleted = listener(clientsDeleted, 'sequences', async (ctx, { payload }) => {
   const rows = await lockOpenOf(ctx, payload.client_ids)
   const binned = await stillBinned(ctx, payload.client_ids, true)
@@ -65,7 +65,7 @@ export const onClientsDeleted = listener(clientsDeleted, 'sequences', async (ctx
   )
 })
 
-/** Restoring goes on (rule 232). */
+/** Restoring resumes (rule 232). */
 export const onClientsRestored = listener(clientsRestored, 'sequences', async (ctx, { payload }) => {
   const rows = await lockOpenOf(ctx, payload.client_ids)
   const back = await stillBinned(ctx, payload.client_ids, false)
@@ -76,7 +76,7 @@ export const onClientsRestored = listener(clientsRestored, 'sequences', async (c
   await followAssignees(ctx, payload.client_ids)
 })
 
-/** Those of some clients that are in the bin now, or not in it. */
+/** The clients that are now in the bin, or not in it. */
 async function stillBinned(ctx: Ctx, clientIds: readonly string[], isBinned: boolean): Promise<Set<string>> {
   const rows = await rowsOf<{ id: string }>(
     ctx.db,

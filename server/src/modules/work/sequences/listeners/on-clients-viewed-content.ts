@@ -4,7 +4,7 @@ import { rowsOf } from '#platform/db'
 import { listener } from '#platform/events'
 import { lookAgain, onReply } from './replies.ts'
 
-/** People opened what was shared: waits for that go on, and the steps that shared it know. */
+/** People opened shared content: waits for that continue, and the steps that shared it record it. */
 export const onClientsViewedContent = listener(clientsViewedContent, 'sequences', async (ctx, { payload }) => {
   const clientIds = [...new Set(payload.views.map((view) => view.client_id))]
   await rowsOf(
@@ -26,7 +26,7 @@ export const onClientsViewedContent = listener(clientsViewedContent, 'sequences'
   await lookAgain(ctx, clientIds, 'opened', 'read')
 })
 
-/** A question on what was shared is a reply. */
+/** A question about shared content counts as a reply. */
 export const onContentQuestionsAsked = listener(contentQuestionsAsked, 'sequences', async (ctx, { payload, at }) => {
   const clientIds = payload.questions.map((one) => one.client_id).filter((id) => id !== null)
   if (clientIds.length > 0) await onReply(ctx, [...new Set(clientIds)], at)

@@ -4,7 +4,7 @@ import { reopenEndedAt } from '../act-on-enrolment.ts'
 import { lockOpenOf, versionsOf } from '../enrolments.ts'
 import { endStep, goOn } from '../go-on.ts'
 
-/** What was sent to a client completes the step that asks for it, by whatever route (rule 91), also before it is due. */
+/** Sending content to a client, by any route, completes the step that asks for it, even before it is due (rule 91). */
 export const onContentShared = listener(contentShared, 'sequences', async (ctx, { payload, subjectId, at }) => {
   if (!payload.client_id) return
   const rows = await lockOpenOf(ctx, [payload.client_id])
@@ -26,7 +26,7 @@ export const onContentShared = listener(contentShared, 'sequences', async (ctx, 
   await goOn(ctx, ended.rows, ended.ends)
 })
 
-/** "I didn't send it" opens the steps again that it completed (rule 232). */
+/** "I didn't send it" reopens the steps it completed (rule 232). */
 export const onContentUnsent = listener(contentUnsent, 'sequences', (ctx, { payload, subjectId }) =>
   reopenEndedAt(ctx, [payload.client_id], { at: payload.at, byId: subjectId }),
 )

@@ -8,7 +8,7 @@ import { goOn } from '../go-on.ts'
 import { exitFor } from '../leave.ts'
 import { lookAgain, waitsFor } from './replies.ts'
 
-/** Clients whose lead stage is Won or Lost now. */
+/** Clients whose lead stage is now Won or Lost. */
 async function endedAmong(ctx: Ctx, clientIds: readonly string[], fieldIds: readonly string[]): Promise<Set<string>> {
   const rows = await rowsOf<{ client_id: string }>(
     ctx.db,
@@ -22,7 +22,7 @@ async function endedAmong(ctx: Ctx, clientIds: readonly string[], fieldIds: read
   return new Set(rows.map((row) => row.client_id))
 }
 
-/** Fields changed: waits for that, or for a date, go on; a lead stage that ends ends enrolments too (rule 94). */
+/** Fields changed: waits for that, or for a date, continue; a final lead stage also ends enrolments (rule 94). */
 export const onCustomValuesChanged = listener(customValuesChanged, 'sequences', async (ctx, { payload, at }) => {
   const { client_ids: clientIds, field_ids: fieldIds } = payload
   if ((await openOf(ctx, clientIds)).length === 0) return
@@ -48,7 +48,7 @@ export const onCustomValuesChanged = listener(customValuesChanged, 'sequences', 
   if (ended.size > 0) await exitFor(ctx, await lockOpenOf(ctx, [...ended]), 'stage')
 })
 
-/** A date that is waited for may be another, or there at last. */
+/** An awaited date may have changed or been set. */
 async function lookAtDates(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
   const rows = await lockOpenOf(ctx, clientIds)
   const versions = await versionsOf(ctx, rows)

@@ -6,7 +6,7 @@ import { recipientsOf } from '#records/clients/alerting'
 
 type Row = { user_id: string; client_id: string; client_name: string; sequence_name: string }
 
-/** Tells each person of the steps that are due for them, those of one time together, as far as they still are. */
+/** Notifies each person of their due steps, combining those of the same time, if they are still due. */
 export const onSequenceStepsDue = alertRule(sequenceStepsDue, async (ctx, { payload }, alert) => {
   const rows = await rowsOf<Row>(
     ctx.db,

@@ -7,7 +7,7 @@ import { exitFor } from '../leave.ts'
 
 type Kind = 'opened' | 'read' | 'replied' | 'field' | 'group'
 
-/** Whether an enrolment waits for something of a kind now. */
+/** Whether an enrolment is currently waiting for an event of a kind. */
 export function waitsFor(row: Enrolled, versions: Versions, ...kinds: Kind[]): boolean {
   const action = versions.of(row).find(({ id }) => id === row.stepId)?.action
   return (
@@ -19,7 +19,7 @@ export function waitsFor(row: Enrolled, versions: Versions, ...kinds: Kind[]): b
   )
 }
 
-/** Something of a client changed that a wait may be for: those that wait for it go on. */
+/** Something that a wait may be for has changed: enrolments waiting for it continue. */
 export async function lookAgain(ctx: Ctx, clientIds: readonly string[], ...kinds: Kind[]): Promise<void> {
   const rows = await lockOpenOf(ctx, clientIds)
   const versions = await versionsOf(ctx, rows)
@@ -29,7 +29,7 @@ export async function lookAgain(ctx: Ctx, clientIds: readonly string[], ...kinds
   )
 }
 
-/** Clients replied: waits for that are over, steps before it know when, and enrolments end or ask (rule 94). */
+/** Clients replied: waits for that end, earlier steps record when, and enrolments end or ask (rule 94). */
 export async function onReply(ctx: Ctx, clientIds: readonly string[], at: string): Promise<void> {
   const rows = await lockOpenOf(ctx, clientIds)
   if (rows.length === 0) return

@@ -16,7 +16,7 @@ type Started = {
   key: string
 }
 
-/** The running sequences that something of these kinds enrols by itself, one row for each start. */
+/** The running sequences with automatic starts of these kinds, one row per start. */
 const startedBy = (ctx: Ctx, kinds: readonly SequenceStart['kind'][]): Promise<Started[]> =>
   rowsOf<Started>(
     ctx.db,
@@ -30,7 +30,7 @@ const startedBy = (ctx: Ctx, kinds: readonly SequenceStart['kind'][]): Promise<S
       order by s.id`,
   )
 
-/** Enrols as nobody: what starts by itself was no person's doing. Who was in the sequence before is not started again. */
+/** Enrols as the system, because automatic starts aren't anyone's action. Clients who were in the sequence before aren't started again. */
 async function startFor(ctx: Ctx, started: Started, clientIds: readonly string[], howName: string): Promise<void> {
   const system = ctx.as(systemActor(ctx.actor.orgId))
   const fresh = await rowsOf<{ id: string }>(
@@ -54,7 +54,7 @@ type Lead = {
 
 const sourceName = (id: string): string => id.replaceAll('_', ' ')
 
-/** A lead came: sequences that its source, its form or the rule that assigned it starts. */
+/** A lead arrived: starts the sequences of its source, its form or the rule that assigned it. */
 export const onLeadCaptured = listener(leadCaptured, 'sequences', async (ctx, { payload }) => {
   const { client_id: clientId, lead_id: leadId } = payload
   if (!clientId || payload.is_test) return
@@ -80,7 +80,7 @@ export const onLeadCaptured = listener(leadCaptured, 'sequences', async (ctx, { 
   }
 })
 
-/** Clients came into groups or left them: waits for that go on, and those who came into one start its sequences. */
+/** Clients joined or left groups: waits for that continue, and joining a group starts its sequences. */
 export const onClientsRegrouped = listener(clientsRegrouped, 'sequences', async (ctx, { payload, at }) => {
   await lookAgain(ctx, payload.client_ids, 'group')
   const all = await startedBy(ctx, ['group'])
