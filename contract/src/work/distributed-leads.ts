@@ -175,8 +175,7 @@ export const distributionQuality = endpoint({
   method: 'GET',
   path: '/api/lead-distribution/quality',
   access,
-  summary:
-    'Lead quality by source and recipient, from the recipients’ outcomes; test leads aren’t sent',
+  summary: 'Lead quality by source and recipient, from the recipients’ outcomes; test leads aren’t sent',
   query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
   reply: z.object({
     from: Instant,
