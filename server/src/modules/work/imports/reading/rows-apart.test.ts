@@ -69,5 +69,5 @@ it('rows are taken apart in a process of their own, as often as they are asked f
   expect(counts.slice(0, 2)).toEqual([200, 200])
   expect(counts.length).toBeGreaterThan(3)
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(530)
-  await expect(openRows(storage, null)).rejects.toThrow('Send it again')
+  await expect(openRows(storage, null)).rejects.toThrow('Upload it again')
 })
