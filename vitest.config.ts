@@ -8,18 +8,24 @@ import SlowFirst from './scripts/slow-first.ts'
  */
 const isSmoke = process.env.FAIRLEAD_CI_POSTGRES_FOLLOWS === '1' && !process.env.DATABASE_URL
 
-/** Migrations, transactions and locks, jobs, streams, backup, search, kills: where one database is not like another. */
+/**
+ * Migrations, transactions and locks, jobs, streams, backup, search, kills: where one database is not like another. What
+ * needs no database, or is the same on both, runs on PostgreSQL.
+ */
 const serverSmoke = [
-  'src/{platform,demo,testing}/**/*.test.ts',
-  // Archives of workspaces take minutes here, and nothing in them depends on the database.
-  'src/commands/!(workspace).test.ts',
-  'src/modules/**/clients/{clients,search,search-written,reassign}.test.ts',
-  'src/modules/**/lead-capture/*.test.ts',
-  'src/modules/**/{batches,realtime}/*.test.ts',
-  'src/modules/**/imports/{imports,kill}.test.ts',
+  'src/demo/*.test.ts',
+  'src/platform/{backup,data-dir,db,events,jobs,realtime,units}/*.test.ts',
+  'src/platform/http/idempotency.test.ts',
+  'src/testing/chaos/{crash-points,kills,newer-schema,stop}.test.ts',
+  'src/commands/{backup,commands}.test.ts',
+  'src/modules/**/client-lists/{search,search-written}.test.ts',
+  'src/modules/**/clients/reassign.test.ts',
+  'src/modules/**/lead-capture/{lead-capture,shared-capture,shared-delivery}.test.ts',
+  'src/modules/**/realtime/realtime.test.ts',
   'src/modules/**/duplicates/merge.test.ts',
 ]
-const journeysSmoke = ['journeys/{a-lead-arrives,offline,four-people}.test.ts']
+/** All four people at once, over the one connection of the embedded database. */
+const journeysSmoke = ['journeys/{a-lead-arrives,four-people}.test.ts']
 
 export default defineConfig({
   test: {

@@ -1,8 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files that take longest, and would begin late: servers started again and again, every call, a day of work. */
+/**
+ * Short files that take longest, and would begin late: servers started again and again and killed, which mostly waits,
+ * every call, archives, a day of work.
+ */
 const slow =
-  /\/testing\/chaos\/|\/modules\/(?:matrix|injection|round-trips)\.test|\/(?:keyboard-tasks|thumb-tasks|four-people)\.test/
+  /\/testing\/chaos\/|\/kill\.test|\/(?:workspace|backup|imports)\.test|\/modules\/(?:matrix|injection|round-trips)\.test|\/(?:keyboard-tasks|thumb-tasks|four-people|pseudo-locale)\.test/
 const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
 
 /** Vitest's own order, with what takes longest at the beginning of its project, so that all workers end together. */

@@ -14,7 +14,7 @@ import { type ServerProcess, startServer, testEntry } from '../testing/chaos/ser
 import { settled } from '../testing/chaos/settled.ts'
 import { signInByOutbox } from '../testing/chaos/sign-in.ts'
 import { until } from '../testing/chaos/until.ts'
-import { fairlead } from '../testing/command.ts'
+import { fairlead, fairleadHere } from '../testing/command.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import '../testing/test-world.ts'
 import { png, uploadFile } from '../testing/upload.ts'
@@ -96,14 +96,17 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('is made while the server runs, for its owner’s eyes alone, and holds no key unless asked', async () => {
-    const made = await fairlead(['backup', join(folder(), 'running.tar.gz')], old.env)
+    const made = await fairleadHere(['backup', join(folder(), 'running.tar.gz')], old.env)
     expect(made, made.err).toMatchObject({ code: 0 })
     const path = made.out.split(': ')[0] ?? ''
     expect(statSync(path).mode & 0o077).toBe(0)
-    expect(await fairlead(['backup', path], old.env)).toMatchObject({ code: 1, err: expect.stringContaining('exists') })
+    expect(await fairleadHere(['backup', path], old.env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('exists'),
+    })
     const key = readFileSync(join(old.dataDir, 'secret-key'), 'utf8').trim()
     const withKey = join(folder(), 'keys.tar.gz')
-    expect(await fairlead(['backup', withKey, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+    expect(await fairleadHere(['backup', withKey, '--with-keys'], old.env)).toMatchObject({ code: 0 })
     expect([await unpacked(path), await unpacked(withKey)].map((text) => text.includes(key))).toEqual([false, true])
   }, 240_000)
 
@@ -111,12 +114,12 @@ describe('a backup', () => {
     expect(await server.stop()).toBe(0)
     const before = await contents(old)
     expect(Object.values(before).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(10)
-    const made = await fairlead(['backup', archive], old.env)
+    const made = await fairleadHere(['backup', archive], old.env)
     expect(made, made.err).toMatchObject({ code: 0, out: expect.stringContaining(' 6 files') })
 
     const fresh = await emptyMachine()
     giveKey(fresh)
-    const restored = await fairlead(['restore', archive], fresh.env)
+    const restored = await fairleadHere(['restore', archive], fresh.env)
     expect(restored, restored.err).toMatchObject({ code: 0, out: expect.stringContaining('all checksums match') })
     expect(await contents(fresh)).toEqual(before)
 
@@ -138,34 +141,34 @@ describe('a backup', () => {
   }, 240_000)
 
   it('is not restored into what is not empty, without its key, or when it is damaged', async () => {
-    const taken = await fairlead(['restore', archive], old.env)
+    const taken = await fairleadHere(['restore', archive], old.env)
     expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('isn’t empty') })
 
     const keyless = await emptyMachine()
-    const refused = await fairlead(['restore', archive], keyless.env)
+    const refused = await fairleadHere(['restore', archive], keyless.env)
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/fingerprint .* has none.*--lost-key/s) })
     expect(existsSync(join(keyless.dataDir, 'secret-key'))).toBe(false)
     writeFileSync(join(keyless.dataDir, 'secret-key'), 'another key that is long enough, of 40')
-    expect(await fairlead(['restore', archive], keyless.env)).toMatchObject({
+    expect(await fairleadHere(['restore', archive], keyless.env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('another one'),
     })
     const cut = join(folder(), 'cut.tar.gz')
     writeFileSync(cut, readFileSync(archive).subarray(0, statSync(archive).size - 600))
-    const damaged = await fairlead(['restore', cut, '--lost-key'], keyless.env)
+    const damaged = await fairleadHere(['restore', cut, '--lost-key'], keyless.env)
     expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|incomplete/) })
     // Nothing of it is left: the whole one goes in.
-    const lost = await fairlead(['restore', archive, '--lost-key'], keyless.env)
+    const lost = await fairleadHere(['restore', archive, '--lost-key'], keyless.env)
     expect(lost, lost.err).toMatchObject({ code: 0 })
   }, 240_000)
 
   it('leaves no key behind where it is refused, so that another one can be restored there', async () => {
     const path = join(folder(), 'with-keys.tar.gz')
-    expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+    expect(await fairleadHere(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
     const dataDir = folder()
     cpSync(old.dataDir, dataDir, { recursive: true })
     for (const name of ['secret-key', 'vapid.json']) rmSync(join(dataDir, name))
-    const refused = await fairlead(['restore', path], { ...old.env, DATA_DIR: dataDir })
+    const refused = await fairleadHere(['restore', path], { ...old.env, DATA_DIR: dataDir })
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('isn’t empty') })
     const keysIn = (dir: string) => ['secret-key', 'vapid.json'].filter((name) => existsSync(join(dir, name)))
     expect(keysIn(dataDir)).toEqual([])
@@ -173,7 +176,7 @@ describe('a backup', () => {
     const cut = join(folder(), 'cut-with-keys.tar.gz')
     writeFileSync(cut, readFileSync(path).subarray(0, statSync(path).size - 600))
     const empty = await emptyMachine()
-    const damaged = await fairlead(['restore', cut], empty.env)
+    const damaged = await fairleadHere(['restore', cut], empty.env)
     expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|incomplete/) })
     expect(keysIn(empty.dataDir)).toEqual([])
   }, 240_000)
@@ -182,7 +185,7 @@ describe('a backup', () => {
     'two at once into one database are one, and the person who comes second is told and keeps no key',
     async () => {
       const path = join(folder(), 'twice.tar.gz')
-      expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+      expect(await fairleadHere(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
       const { env } = await emptyMachine()
       const places = [folder(), folder()]
       // Both find the database empty before either has begun to fill it.
@@ -219,15 +222,15 @@ describe('a backup', () => {
 
   it('with its keys needs nothing but itself, on the other kind of database too', async () => {
     const path = join(folder(), 'moved.tar.gz')
-    expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+    expect(await fairleadHere(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
     const dataDir = folder()
     const embedded = { dataDir, env: { DATA_DIR: dataDir } }
-    const restored = await fairlead(['restore', path], embedded.env)
+    const restored = await fairleadHere(['restore', path], embedded.env)
     expect(restored, restored.err).toMatchObject({ code: 0 })
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(
       readFileSync(join(old.dataDir, 'secret-key'), 'utf8').trim(),
     )
-    const status = await fairlead(['status'], embedded.env)
+    const status = await fairleadHere(['status'], embedded.env)
     expect(status, status.err).toMatchObject({ code: 0, out: expect.stringContaining('1 in 1 accounts') })
   }, 240_000)
 
@@ -240,8 +243,8 @@ describe('a backup', () => {
     await database.executeSql(`insert into schema_versions (name, program) values ('9999_of_tomorrow', '99.0.0')`)
     await database.close()
     const path = join(folder(), 'newer.tar.gz')
-    expect(await fairlead(['backup', path], old.env)).toMatchObject({ code: 0 })
-    const { code, err } = await fairlead(['restore', path], (await emptyMachine()).env)
+    expect(await fairleadHere(['backup', path], old.env)).toMatchObject({ code: 0 })
+    const { code, err } = await fairleadHere(['restore', path], (await emptyMachine()).env)
     expect([code, err]).toEqual([1, expect.stringContaining('9999_of_tomorrow')])
   }, 240_000)
 })

@@ -22,7 +22,7 @@ import { type Installation, install } from '../testing/chaos/installation.ts'
 import { type ServerProcess, startServer, testEntry } from '../testing/chaos/server-process.ts'
 import { settled } from '../testing/chaos/settled.ts'
 import { signInByOutbox } from '../testing/chaos/sign-in.ts'
-import { fairlead } from '../testing/command.ts'
+import { fairlead, fairleadHere } from '../testing/command.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import '../testing/test-world.ts'
 import { makePdf } from '../testing/pdf.ts'
@@ -51,7 +51,7 @@ async function newMachine(): Promise<Place> {
   const database = source.databaseUrl ? await emptyDatabase(source.databaseUrl) : undefined
   if (database) drops.push(database.drop)
   const env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) }
-  expect((await fairlead(['migrate'], env)).code).toBe(0)
+  expect((await fairleadHere(['migrate'], env)).code).toBe(0)
   return { dataDir, env }
 }
 
@@ -187,7 +187,7 @@ async function tampered(change: (entries: Entry[], rows: (table: string, edit: (
 
 describe('one workspace', () => {
   it('is written while the server runs, for its owner’s eyes alone, without secrets and without anybody else', async () => {
-    const made = await fairlead(['export', 'Ann@example.com', archive], old.env)
+    const made = await fairleadHere(['export', 'Ann@example.com', archive], old.env)
     expect(made, made.err).toMatchObject({ code: 0, out: expect.stringMatching(/clients: 1\n[\s\S]* 8 files/) })
     key = /Its key is (\S+)/.exec(made.out)?.[1] ?? ''
     expect(statSync(archive).mode & 0o077).toBe(0)
@@ -202,11 +202,11 @@ describe('one workspace', () => {
       readFileSync(join(old.dataDir, 'secret-key'), 'utf8').trim(),
     ])
       expect([unwanted, text.includes(unwanted)]).toEqual([unwanted, false])
-    expect(await fairlead(['export', 'nobody@example.com'], old.env)).toMatchObject({
+    expect(await fairleadHere(['export', 'nobody@example.com'], old.env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('No one has'),
     })
-    expect(await fairlead(['export', 'ann@example.com', archive], old.env)).toMatchObject({
+    expect(await fairleadHere(['export', 'ann@example.com', archive], old.env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('exists'),
     })
@@ -221,12 +221,12 @@ describe('one workspace', () => {
     expect(await server.stop()).toBe(0)
     const before = { ...(await contents(old)), others: '0' }
     const archive = join(folder(), 'at-rest.tar.gz')
-    const made = await fairlead(['export', 'ann@example.com', archive], old.env)
+    const made = await fairleadHere(['export', 'ann@example.com', archive], old.env)
     expect(made, made.err).toMatchObject({ code: 0 })
     const key = /Its key is (\S+)/.exec(made.out)?.[1] ?? ''
     const fresh = await newMachine()
     const empty = await contents(fresh)
-    const dry = await fairlead(['import', archive, '--key', key, '--dry-run'], fresh.env)
+    const dry = await fairleadHere(['import', archive, '--key', key, '--dry-run'], fresh.env)
     expect(dry, dry.err).toMatchObject({ code: 0, out: expect.stringContaining('Would import') })
     expect(await contents(fresh)).toEqual(empty)
     // A power cut on the way leaves nothing, and the next try begins again.
@@ -234,21 +234,21 @@ describe('one workspace', () => {
       (await fairlead(['import', archive, '--key', key], { ...fresh.env, CRASH_POINT: 'workspace.table' })).code,
     ).toBeNull()
     expect(await contents(fresh)).toEqual(empty)
-    expect(await fairlead(['import', archive, '--key', 'another key'], fresh.env)).toMatchObject({
+    expect(await fairleadHere(['import', archive, '--key', 'another key'], fresh.env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('key'),
     })
-    const read = await fairlead(['import', archive, '--key', key], fresh.env)
+    const read = await fairleadHere(['import', archive, '--key', key], fresh.env)
     expect(read, read.err).toMatchObject({ code: 0, out: expect.stringContaining('all checksums match') })
     expect(await contents(fresh)).toEqual(before)
-    expect(await fairlead(['import', archive, '--key', key], fresh.env)).toMatchObject({
+    expect(await fairleadHere(['import', archive, '--key', key], fresh.env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('already here'),
     })
 
     const again = await startServer({ entry: testEntry, dataDir: fresh.dataDir, ports: server.ports, env: fresh.env })
     try {
-      const { out } = await fairlead(['sign-in-link', 'ann@example.com'], { ...fresh.env, APP_URL: again.appUrl })
+      const { out } = await fairleadHere(['sign-in-link', 'ann@example.com'], { ...fresh.env, APP_URL: again.appUrl })
       const browser = await open(again, out.trim())
       expect((await browser.call(getUserDetails)).body).toMatchObject({ email: 'ann@example.com', role: 'OWNER' })
       const [client] = (await browser.call(listClients)).body.results
@@ -268,8 +268,8 @@ describe('one workspace', () => {
 
   it('finds people by their addresses where they are known, and lets nobody work in two', async () => {
     const fresh = await newMachine()
-    expect((await fairlead(['create-owner', 'ann@example.com'], fresh.env)).code).toBe(0)
-    const read = await fairlead(['import', archive], fresh.env)
+    expect((await fairleadHere(['create-owner', 'ann@example.com'], fresh.env)).code).toBe(0)
+    const read = await fairleadHere(['import', archive], fresh.env)
     expect(read, read.err).toMatchObject({ code: 0, out: expect.stringContaining('Already here') })
     expect(read.out).toContain('1 of them are in another workspace')
     expect(read.out).toContain('webhook secrets were left out')
@@ -277,7 +277,7 @@ describe('one workspace', () => {
     const cut = join(folder(), 'cut.tar.gz')
     writeFileSync(cut, readFileSync(archive).subarray(0, statSync(archive).size - 600))
     const other = await newMachine()
-    expect(await fairlead(['import', cut], other.env)).toMatchObject({
+    expect(await fairleadHere(['import', cut], other.env)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/damaged|incomplete/),
     })
@@ -286,7 +286,7 @@ describe('one workspace', () => {
 
   it('is read from nobody who planted something of another workspace in it', async () => {
     const fresh = await newMachine()
-    const made = await fairlead(['create-owner', 'victim@example.com'], fresh.env)
+    const made = await fairleadHere(['create-owner', 'victim@example.com'], fresh.env)
     expect(made, made.err).toMatchObject({ code: 0 })
     const [victim] = await asked<{ org_id: string; user_id: string }>(
       fresh,
@@ -388,7 +388,7 @@ describe('one workspace', () => {
       ],
     ]
     for (const [what, reason, change] of planted) {
-      const said = await fairlead(['import', await tampered(change), '--key', key], fresh.env)
+      const said = await fairleadHere(['import', await tampered(change), '--key', key], fresh.env)
       expect([what, said.code, said.err], said.out).toEqual([what, 1, expect.stringMatching(reason)])
     }
     expect(await contents(fresh)).toEqual(before)
@@ -401,7 +401,7 @@ describe('one workspace', () => {
         all.push({ org_id: orgId, user_id: annId, set_org_id: org_id, set_id: set, joined_at: '2026-01-01T00:00:00Z' }),
       )
     })
-    const same = await fairlead(['import', linked, '--key', key], fresh.env)
+    const same = await fairleadHere(['import', linked, '--key', key], fresh.env)
     expect(same, same.err).toMatchObject({ code: 0 })
     expect(
       await asked(

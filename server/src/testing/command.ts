@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { main } from '../commands/main.ts'
 import { nodeEnv, nodeFlags } from './node-process.ts'
 
 const entry = fileURLToPath(new URL('../fairlead.ts', import.meta.url))
@@ -23,4 +24,23 @@ export function fairlead(args: readonly string[], env: Record<string, string>): 
     child.once('error', reject)
     child.once('close', (code) => resolve({ ...said, code }))
   })
+}
+
+/** Does the operator's command with these settings in this process: the same as `fairlead`, without the start of one. */
+export async function fairleadHere(args: readonly string[], env: Record<string, string>): Promise<Said> {
+  const said: Said = { code: null, out: '', err: '' }
+  said.code = await main(
+    args,
+    { ...nodeEnv, ...env },
+    {
+      cwd: process.cwd(),
+      say: (line) => {
+        said.out += `${line}\n`
+      },
+      complain: (line) => {
+        said.err += `${line}\n`
+      },
+    },
+  )
+  return said
 }

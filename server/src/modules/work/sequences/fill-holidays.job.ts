@@ -7,8 +7,20 @@ import { rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { holidays } from './sequences.tables.ts'
 
-/** Public holidays of a country in a year, as days with names. Loaded when needed: the library is large. */
-async function publicHolidays(country: string, year: number): Promise<{ day: string; name: string }[]> {
+type Holiday = { day: string; name: string }
+/** By country and year: they are the same for every account, and a lunar calendar takes a while to compute. */
+const computed = new Map<string, Promise<Holiday[]>>()
+
+/** Public holidays of a country in a year, as days with names. */
+function publicHolidays(country: string, year: number): Promise<Holiday[]> {
+  const key = `${country} ${year}`
+  const found = computed.get(key) ?? computeHolidays(country, year)
+  computed.set(key, found)
+  return found
+}
+
+/** Loads the library when it is needed: it is large. */
+async function computeHolidays(country: string, year: number): Promise<Holiday[]> {
   const { default: Holidays } = await import('date-holidays')
   return new Holidays(country)
     .getHolidays(year, 'en')
