@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makePdf } from '../../server/src/testing/pdf.ts'
 import { audit } from '../harness/audit.ts'
-import { phone, stopContactLinks, useJourney } from '../harness/journey.ts'
+import { stopContactLinks, useJourney } from '../harness/journey.ts'
+import { openReader } from '../harness/reader.ts'
 import { enterAs } from '../harness/sign-in.ts'
 
 const journey = useJourney()
@@ -19,16 +20,6 @@ async function start(email: string) {
   await stopContactLinks(page)
   await enterAs(page, world, person)
   return { world, person, page }
-}
-
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-
-/** The phone of a client, who is no program. */
-async function client() {
-  const page = await journey().open({ viewport: phone, userAgent: iPhone, hasTouch: true, isMobile: true })
-  await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }))
-  return page
 }
 
 const add = async ({ browser }: Person, name: string) =>
@@ -71,7 +62,7 @@ test('a PDF is uploaded, sent by WhatsApp and read on a phone: the sender sees t
   const preview = await fetch(url, { headers: { 'user-agent': 'WhatsApp/2.24.11.78 A' } })
   expect(preview.status).toBe(200)
 
-  const reader = await client()
+  const reader = await openReader(journey())
   await reader.goto(url)
   await page.getByText('Reading page 1 now').waitFor()
   await reader.locator('#page-2').evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -123,7 +114,7 @@ test('a page is made from a template, a question asked on it comes to the timeli
   await page.goto(`/client/${id}`)
   await button(page, 'Share content').click()
   const url = await send(page, '3-bedroom, #14-05')
-  const reader = await client()
+  const reader = await openReader(journey())
   await reader.goto(url)
   await reader.getByRole('heading', { name: '3-bedroom, #14-05' }).waitFor()
   await reader.getByRole('textbox', { name: /^Your question/ }).fill('Is the balcony shaded at noon?')
@@ -140,7 +131,7 @@ test('a page is made from a template, a question asked on it comes to the timeli
   const address = page.getByRole('textbox', { name: 'Link', exact: true })
   await address.waitFor()
   await audit(page, 'a public link')
-  const stranger = await client()
+  const stranger = await openReader(journey())
   await stranger.goto(await address.inputValue())
   await stranger.getByRole('textbox', { name: /^Full name/ }).fill('Tobias Lindgren')
   await stranger.getByRole('textbox', { name: /^Email/ }).fill('tobias@example.com')

@@ -156,7 +156,7 @@ test('a lead that comes through the form itself is as good as a test', async () 
 test('what cannot be loaded says so, and is tried again', async () => {
   const { page } = await begin('trouble@first.test')
   await page.route('**/user-onboarding-flow/**', (route) => route.abort())
-  await page.goto('/onboarding?screen=FIRST_LEAD_FORM')
+  await page.goto('/onboarding?screen=UNIVERSAL_ONBOARDING_V2')
   await page.getByText('Setup couldn’t be loaded').waitFor()
   await page.unroute('**/user-onboarding-flow/**')
   await page.route('**/get-onboarding-screen/**', (route) => route.abort())

@@ -1,11 +1,16 @@
 import { createClient } from '@fairlead/contract/records/clients'
+import { createDocument } from '@fairlead/contract/records/document-templates'
+import { enrolClient } from '@fairlead/contract/work/sequence-clients'
 import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import { listToday } from '@fairlead/contract/work/today'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
+import { makePdf } from '../../server/src/testing/pdf.ts'
+import { uploadFile } from '../../server/src/testing/upload.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, stopContactLinks, useJourney } from '../harness/journey.ts'
+import { openReader } from '../harness/reader.ts'
 import { enterAs } from '../harness/sign-in.ts'
 
 const journey = useJourney()
@@ -89,6 +94,47 @@ test('a sequence of five steps is built, and worked for ten clients on a phone, 
   await expect
     .poll(async () => (await person.browser.call(listToday, { query: { kind: 'step' } })).body.results)
     .toEqual([])
+})
+
+test('a client who opens the brochure moves to the other branch, and the member sees it', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('ida@sequences.test')
+  const key = await uploadFile(person.browser, 'DOCUMENT_TEMPLATE', 'The Halden brochure.pdf', makePdf(2))
+  const brochure = (await person.browser.call(createDocument, { body: { key } })).body
+  await world.settle()
+  const { id } = (await person.browser.call(createSequence, { body: { name: 'Brochure first' } })).body
+  const add = async (action: object, more: object = {}) =>
+    (await person.browser.call(addSequenceStep, { params: { id }, body: { action, ...more } as never })).body.step.id
+  const content = { type: 'file' as const, id: brochure.id }
+  await add({ step_type: 'SHARE_CONTENT', content, channel: 'whatsapp' })
+  const wait = await add({ step_type: 'DELAY', until: { kind: 'opened' }, time_limit: { amount: 3, unit: 'days' } })
+  const call = { step_type: 'CONTACT_CLIENT' as const, channel: 'phone_call' as const }
+  await add({ ...call, text: 'What they liked in it' }, { parent_step_id: wait, branch: 'met' })
+  await add({ ...call, text: 'Whether it arrived' }, { parent_step_id: wait, branch: 'not_met' })
+  const body = { name: 'Daniel Ong', phonenumber: '+6591234567' }
+  const client_id = (await person.browser.call(createClient, { body })).body.id
+  void (await person.browser.call(enrolClient, { params: { id }, body: { client_id } })).body
+  const page = await open()
+  await stopContactLinks(page)
+  await enterAs(page, world, person)
+  await page.goto('/clients/today')
+  const card = page.getByRole('article', { name: /sequence step$/i })
+  const link = /https?:\/\/\S+\/s\/\S+/
+  const message = card.getByRole('textbox', { name: 'Message' })
+  await expect.poll(() => message.inputValue()).toMatch(link)
+  const [url = ''] = link.exec(await message.inputValue()) ?? []
+  await page.getByRole('link', { name: 'Open WhatsApp' }).click()
+  await page.goto(`/client/${client_id}`)
+  const sequences = page.getByRole('region', { name: 'Sequences' })
+  await sequences.getByText(/^Not opened yet\./).waitFor()
+  // What draws a preview card is no person: the client waits on.
+  expect((await fetch(url, { headers: { 'user-agent': 'WhatsApp/2.24.11.78 A' } })).status).toBe(200)
+  const reader = await openReader(journey())
+  await reader.goto(url)
+  await sequences.getByText(/Not opened yet/).waitFor({ state: 'detached' })
+  await page.goto('/clients/today')
+  await card.getByText('What they liked in it').waitFor()
+  await card.getByRole('heading', { name: 'Daniel Ong' }).waitFor()
 })
 
 test('two hundred clients of a filter are added to a sequence, and the change is undone', async () => {

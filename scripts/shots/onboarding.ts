@@ -29,7 +29,7 @@ const all = [
   'CAPTURE_PHONENUMBER',
   'NEW_USER_SURVEY',
   'END_WITH_VIDEO',
-  'FIRST_LEAD_FORM',
+  'UNIVERSAL_ONBOARDING_V2',
 ] as const
 async function show(page: Page, screen: (typeof all)[number], { form = false, leads = [] as object[] } = {}) {
   await answer(page, '/user-onboarding-flow/', {
@@ -80,13 +80,13 @@ export const onboardingShots: readonly Shot[] = [
     await show(page, 'END_WITH_VIDEO')
     await page.getByText('could not be played').waitFor()
   }),
-  shot('form', (page) => show(page, 'FIRST_LEAD_FORM')),
+  shot('form', (page) => show(page, 'UNIVERSAL_ONBOARDING_V2')),
   shot('form-online', async (page) => {
-    await show(page, 'FIRST_LEAD_FORM', { form: true })
+    await show(page, 'UNIVERSAL_ONBOARDING_V2', { form: true })
     await page.getByRole('button', { name: 'Send test lead' }).waitFor()
   }),
   shot('form-arrived', async (page) => {
-    await show(page, 'FIRST_LEAD_FORM', { form: true, leads: [lead] })
+    await show(page, 'UNIVERSAL_ONBOARDING_V2', { form: true, leads: [lead] })
     await page.getByRole('heading', { name: 'Your lead is here' }).waitFor()
   }),
 ]

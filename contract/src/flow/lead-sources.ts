@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { Done, Email, Instant, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
 import { LeadSourceId } from '../records/clients.ts'
-import { FacebookProblem } from './facebook/shapes.ts'
+import { FacebookProblem, PageState } from './facebook/shapes.ts'
 import { SourceHealth } from './webhooks.ts'
 
 const path = `${prefixes.integrations}/integrations` as const
@@ -121,6 +121,8 @@ export const sourceDays = { shown: 14, counted: 7 } as const
 export const SourceAttention = z.enum([
   /** The provider refuses: nothing comes until it is mended. */
   'broken',
+  /** It refuses the leads of some forms. */
+  'refused',
   /** No lead for longer than usual. */
   'silent',
   /** Leads come late. */
@@ -134,12 +136,20 @@ export const SourceAttention = z.enum([
 ])
 export type SourceAttention = z.output<typeof SourceAttention>
 
+/** Under which its leads are stored: the ledger of deliveries shows those alone. */
+const ConnectionId = z.string().min(1).max(200)
+
 /** A source of the account: its state, its rhythm, what came of late, and what needs somebody. */
 export const SourceRow = SourceName.extend({
   /** What kind it is, and a picture of it, as in the list of integrations. */
   label: z.string(),
   icon_url: z.string(),
+  connection_id: ConnectionId,
+  /** It takes leads. */
+  is_on: z.boolean(),
   status: IntegrationStatus,
+  /** Of a page of Facebook how it does. */
+  page_state: PageState.nullable(),
   health: SourceHealth,
   attention: SourceAttention.nullable(),
   /** What the provider refuses and what helps, in words. */
@@ -150,12 +160,21 @@ export const SourceRow = SourceName.extend({
   by_day: z.array(z.int()).length(sourceDays.shown),
   /** Of the last 7 days. */
   week: z.object({
-    /** Leads that came, those that were skipped left out. */
+    /** Leads that are here: neither skipped nor on hold. */
     here: z.int(),
     ignored: z.int(),
     held: z.int(),
-    /** What the provider says it has; null where the provider tells nothing. */
-    provider: z.object({ name: z.string(), leads: z.int(), waiting: z.int(), unreadable: z.int() }).nullable(),
+    /** What the provider says it has: all of the above, what waits and what could not be read. Null where it tells nothing. */
+    provider: z
+      .object({
+        name: z.string(),
+        leads: z.int(),
+        waiting: z.int(),
+        unreadable: z.int(),
+        /** Forms whose leads it refuses. */
+        refused_forms: z.int(),
+      })
+      .nullable(),
   }),
 })
 export type SourceRow = z.output<typeof SourceRow>
@@ -165,13 +184,14 @@ export const sourceHealth = endpoint({
   path: '/api/lead-sources/health',
   access,
   summary:
-    'Every source that accepts leads: its state, last lead, usual gap, whether it is unusually quiet, its leads on both sides, and what needs attention; sources that need it come first',
+    'Every source, with those turned off last: its state, last lead, usual gap, whether it is unusually quiet, its leads on both sides, and what needs attention; sources that need it come first',
   reply: z.object({ results: z.array(SourceRow) }),
   ours: true,
 })
 
 /** Something that a source did not take, how often, and what helps. */
 export const Finding = SourceName.extend({
+  connection_id: ConnectionId,
   /** Refused: not stored. Held and left out: stored, and to be read again. */
   kind: z.enum(['refused', 'held', 'left_out']),
   reason: z.string(),

@@ -20,6 +20,7 @@ export const OnboardingStyle = z.enum([
   'WORDPRESS_ONBOARDING',
   'FACEBOOK_ONBOARDING',
 ])
+export type OnboardingStyle = z.output<typeof OnboardingStyle>
 /** The name of somebody new until they give theirs: neither their address nor Google told one. */
 export const namelessName = 'New user'
 export const SponsorshipState = z.enum([

@@ -1,6 +1,9 @@
 import { isOwner, type ResourcesAccessPolicy, type Role } from '../permissions.ts'
 import type { OnboardingStatus } from './account.ts'
 
+/** The cookie in which the sign-up page keeps where somebody came from, until their account is there. */
+export const styleCookie = 'onboarding-style'
+
 /**
  * The guards of the application's pages (point 4.15 of the specification). The server runs them for
  * documents and the router for its own moves, from these same functions (rule 205).

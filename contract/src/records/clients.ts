@@ -336,8 +336,11 @@ export const markLead = endpoint({
     undo: z.boolean().optional(),
     /** With `undo`: since when it had waited, as its row said. */
     awaiting_contact_since: Instant.nullable().optional(),
+    /** With `undo`: when it was marked, as the reply said: nothing is undone where a contact or a new lead came since. */
+    marked_at: Instant.optional(),
   }),
-  reply: z.object({ is_new_lead: z.boolean() }),
+  /** Whether it is a new lead now, and when it was marked. */
+  reply: z.object({ is_new_lead: z.boolean(), marked_at: Instant }),
 })
 
 export const autoUnmarkLead = endpoint({

@@ -4,21 +4,33 @@ import { OnboardingStatus, OnboardingStyle } from '../identity/account.ts'
 import { Captcha } from '../identity/session.ts'
 import { messages } from '../messages.ts'
 import { prefixes } from '../prefixes.ts'
-import { CountryCode, Done, Email, Id, PhoneInput, RequiredText, Text } from '../primitives.ts'
+import { CountryCode, Done, Email, Id, Instant, PhoneInput, RequiredText, Text } from '../primitives.ts'
 
 const looksLikeNumber = /^(?=.*\p{Nd})[\p{Nd}\p{Cf}\s+＋().,/‐-―-]+$/u
 /** A phone number where nothing but a number makes sense: digits, with the signs that people write between them. */
 export const TelNumber = PhoneInput.refine((text) => looksLikeNumber.test(text), messages.telNumber)
 
-/** The screens of the first minutes, in their order; those of a source come with the source (point 2.7). */
+/** The screens of the first minutes (point 2.7); which of them come, and in which order, depends on the style. */
 export const OnboardingScreen = z.enum([
   'WELCOME',
-  'UPDATE_ACCOUNT',
-  'CAPTURE_PHONENUMBER',
-  'NEW_USER_SURVEY',
   'CONNECT_FACEBOOK',
+  'CAPTURE_PHONENUMBER',
+  'WPCF7_CONNECT',
+  'CLICKFUNNELS_CONNECT',
+  'TIKTOK_CONNECT',
+  'WORDPRESS_CONNECT',
+  /** A first lead form, and the first lead through it. */
+  'UNIVERSAL_ONBOARDING_V2',
+  'INDIAN_REALESTATE',
   'END_WITH_VIDEO',
-  'FIRST_LEAD_FORM',
+  'SHARE_LEADS_PROMPT',
+  'LINKEDIN_CONNECT',
+  'MARKETING_AGENCY_INVITE',
+  'NEW_USER_SURVEY',
+  'FILE_TRACKING_ONBOARDING',
+  'EXTERNAL_CMS_ONBOARDING',
+  'UPDATE_ACCOUNT',
+  'INVITE_TEAM',
 ])
 export type OnboardingScreen = z.output<typeof OnboardingScreen>
 
@@ -57,7 +69,7 @@ export const onboardingScreen = endpoint({
     state: ScreenState,
     /** What END_WITH_VIDEO plays. */
     video_url: z.string().nullable(),
-    /** The form that FIRST_LEAD_FORM made, once there is one. */
+    /** The form that UNIVERSAL_ONBOARDING_V2 made, once there is one. */
     lead_form: z.object({ id: Id, name: z.string(), public_url: z.string() }).nullable(),
   }),
 })
@@ -80,6 +92,28 @@ export const updateOnboardingStatus = endpoint({
   summary: 'Ends setup on one platform, completed or skipped; the other platform isn’t affected',
   body: z.strictObject({ platform: Platform }),
   reply: Statuses,
+})
+
+const ConnectionStatus = z.object({
+  /** A lead came by it. */
+  is_connected: z.boolean(),
+  last_lead_at: Instant.nullable(),
+})
+
+export const wpcf7ConnectionStatus = endpoint({
+  method: 'GET',
+  path: `${prefixes.dashboard}/wpcf7-connection-status/`,
+  access: { session: true, policy: 'INTEGRATIONS.MANAGE' },
+  summary: 'Whether Contact Form 7 is connected: a lead came by one of its webhooks that are turned on',
+  reply: ConnectionStatus,
+})
+
+export const wpConnectionStatus = endpoint({
+  method: 'GET',
+  path: `${prefixes.dashboard}/wp-connection-status/`,
+  access: { session: true, policy: 'INTEGRATIONS.MANAGE' },
+  summary: 'The same of any form plug-in of WordPress',
+  reply: ConnectionStatus,
 })
 
 /** What a new person may be asked, and the answers to choose from. */

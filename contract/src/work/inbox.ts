@@ -27,7 +27,12 @@ export const listDeliveries = endpoint({
   path: '/api/inbox/deliveries',
   access: owner,
   summary: 'The ledger: every lead that was delivered, newest first, with its outcome and reason',
-  query: PageQuery.extend({ outcome: LeadOutcome.optional(), lead_source: LeadSourceId.optional() }),
+  query: PageQuery.extend({
+    outcome: LeadOutcome.optional(),
+    lead_source: LeadSourceId.optional(),
+    /** Of one source, as source health names it. */
+    connection_id: z.string().min(1).max(200).optional(),
+  }),
   reply: Page(Delivery),
   ours: true,
 })

@@ -9,6 +9,7 @@ import {
 } from '@fairlead/contract/flow/facebook'
 import { listLeadForms } from '@fairlead/contract/flow/lead-forms'
 import { listIntegrations, sourceHealth } from '@fairlead/contract/flow/lead-sources'
+import { listConversionEvents } from '@fairlead/contract/flow/meta-capi'
 import { listWebhooks } from '@fairlead/contract/flow/webhooks'
 import { accessPolicy } from '@fairlead/contract/identity/session'
 import { standIns } from '@fairlead/contract/identity/team'
@@ -115,6 +116,16 @@ test.skipIf(process.env.DATABASE_URL)(
         expect(lead_count, name).toBeLessThanOrEqual(meta_lead_count)
       expect(fbForms.map(({ is_on, ignored }) => [is_on, ignored > 0])).toContainEqual([false, true])
       expect((await browser.call(facebookDelayedPages)).body.fb_pages_delayed_leads).toHaveLength(1)
+      // What converted was reported to Meta, which took all but the stages of a lead that it has forgotten.
+      const { results: reported } = (await browser.call(listConversionEvents)).body
+      const states = reported.map((one) => [one.event_name, one.state])
+      expect(states).toEqual(
+        expect.arrayContaining([
+          ['Converted', 'sent'],
+          ['Qualified', 'refused'],
+        ]),
+      )
+      expect(reported.find(({ state }) => state === 'refused')?.reason).toContain('doesn’t recognise this lead')
       // Leads came when they did, not when the sample was made.
       const { results: health } = (await browser.call(sourceHealth)).body
       expect(health.map(({ name, attention }) => [name, attention])).toEqual([

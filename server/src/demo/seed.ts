@@ -21,6 +21,7 @@ import { addContents } from './content/content.ts'
 import type { SentLink } from './content/visits.ts'
 import { addDistribution, playDistribution } from './distribution.ts'
 import { actorFor, openPast, type Past } from './earlier-days.ts'
+import { reportConversions } from './facebook/conversions.ts'
 import { comeByFacebook, connectSampleFacebook, type Facebook, troubleFacebook } from './facebook/leads.ts'
 import type { sampleMeta } from './facebook/sample-meta.ts'
 import { addFields } from './fields.ts'
@@ -99,6 +100,7 @@ export async function seed(
   await troubleFacebook(facebook, today)
   past.moveTo(today)
   await addFields(past, me)
+  await reportConversions(facebook, today)
   await bringUpToDate(past, me, team)
   await past.work('remind-due', {})
   await addGroups(past, me, chance(20261123))

@@ -48,7 +48,15 @@ export const clientsMarkedNew = defineSetEvent('clients.marked-new', Clients, 'c
 export const clientsReassigned = defineSetEvent(
   'clients.reassigned',
   z.object({
-    moves: z.array(z.object({ client_id: z.uuid(), from_id: z.uuid().nullable(), to_id: z.uuid().nullable() })),
+    moves: z.array(
+      z.object({
+        client_id: z.uuid(),
+        from_id: z.uuid().nullable(),
+        to_id: z.uuid().nullable(),
+        /** The assignment rule that gave it, where one did. */
+        rule_id: z.uuid().nullable().default(null),
+      }),
+    ),
     /** Each client is worth an alert. Not where one alert sums them all up, or the alert of a lead says it. */
     alerts: z.boolean(),
   }),

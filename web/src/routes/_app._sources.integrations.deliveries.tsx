@@ -4,7 +4,7 @@ import { ledgerSearch } from '~/features/work/inbox/ledger-search.ts'
 
 export const Route = createFileRoute('/_app/_sources/integrations/deliveries')({
   validateSearch: ledgerSearch,
-  loaderDeps: ({ search: { outcome, lead_source, show } }) => ({ outcome, lead_source, show }),
+  loaderDeps: ({ search: { id: _, ...search } }) => search,
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
   loader({ context: { client }, deps: { show, ...filter } }) {
     void import('~/features/work/inbox/ledger.ts').then(({ deadLetters, deliveryList }) => {

@@ -17,7 +17,7 @@ test.each([
   ['/integrations/deliveries', listDeliveries, 'Deliveries couldn’t be loaded'],
   ['/integrations/deliveries?show=failed', listDeadLetters, 'Failed jobs couldn’t be loaded'],
   ['/integration/webhook', listWebhooks, 'The webhooks couldn’t be loaded'],
-  ['/onboarding?screen=FIRST_LEAD_FORM', onboardingFlow, 'Setup couldn’t be loaded'],
+  ['/onboarding?screen=UNIVERSAL_ONBOARDING_V2', onboardingFlow, 'Setup couldn’t be loaded'],
 ] as const)('%s says that it could not be loaded, and asks again when told to', async (address, endpoint, words) => {
   const asked = openApp(
     address,

@@ -15,6 +15,10 @@ export const FacebookPageStatus = z.enum([
 ])
 export type FacebookPageStatus = z.output<typeof FacebookPageStatus>
 
+/** The same, with a permission that ends within 7 days (rule 26): what is shown of a page, a login and a source. */
+export const PageState = z.enum([...FacebookPageStatus.options, 'EXPIRING'])
+export type PageState = z.output<typeof PageState>
+
 /** What is wrong with a page, in words, and what helps. */
 export const FacebookProblem = z.object({
   text: z.string(),
@@ -79,6 +83,8 @@ export const FacebookForm = z.object({
   meta_lead_count: z.int(),
   lead_count: z.int(),
   last_lead_at: Instant.nullable(),
+  /** Why Meta refuses its leads, in words; null where it does not. */
+  problem: FacebookProblem.nullable(),
   questions: z.array(z.object({ key: z.string(), label: z.string() })),
 })
 export type FacebookForm = z.output<typeof FacebookForm>

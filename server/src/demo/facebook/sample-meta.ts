@@ -67,7 +67,14 @@ export type SampleLead = {
   campaign_name: string
   platform: 'fb' | 'ig'
 }
-type Sampled = { graph: Graph; leads: SampleLead[]; lose: (page: string) => void }
+type Sampled = {
+  graph: Graph
+  leads: SampleLead[]
+  /** Keeps the leads of a page from the app. */
+  lose: (page: string) => void
+  /** Knows a lead no longer: its stages are refused. */
+  forget: (lead: string) => void
+}
 
 const formsOf = (page: string) =>
   Object.values<SampleForm>(forms).flatMap(({ page: of, ...form }) =>
@@ -86,6 +93,7 @@ const refused = (code: number, message: string, subcode: number | null = null) =
 export function sampleMeta(): Sampled {
   const leads: SampleLead[] = []
   const lost = new Set<string>()
+  const forgotten = new Set<string>()
   const daysAhead = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400
 
   function ofNode([first = '', edge]: string[], { method, query = {} }: GraphCall): unknown {
@@ -125,13 +133,14 @@ export function sampleMeta(): Sampled {
       case sampleApp.META_APP_ID:
         return { id: sampleApp.META_APP_ID, name: 'Fairlead' }
       default:
-        return ofDatasets(call.path, call.json) ?? ofNode(call.path.split('/'), call)
+        return ofDatasets(call.path, call.json, forgotten) ?? ofNode(call.path.split('/'), call)
     }
   }
 
   return {
     leads,
     lose: (page) => void lost.add(page),
+    forget: (lead) => void forgotten.add(lead),
     graph: {
       call: async (call) => answer(call),
       // In the demo the login comes straight back, signed in.

@@ -6,9 +6,11 @@ type Options = {
   graphUrl: string
   /** Where people sign in, with the version. */
   loginUrl: string
+  /** How long an answer may take; 15 seconds unless it is said. */
+  timeoutMs?: number
 }
 
-const timeoutMs = 15_000
+const usualTimeoutMs = 15_000
 const largest = 10 * 1024 * 1024
 
 type ErrorBody = {
@@ -70,7 +72,7 @@ function parsed(body: string): unknown {
 }
 
 /** The Graph API of Meta: https://developers.facebook.com/docs/graph-api */
-export function metaGraph({ graphUrl, loginUrl }: Options): Graph {
+export function metaGraph({ graphUrl, loginUrl, timeoutMs = usualTimeoutMs }: Options): Graph {
   return {
     loginUrl: (query) => `${loginUrl}/dialog/oauth?${new URLSearchParams(query)}`,
     async call({ method = 'GET', path, token, appSecret, query = {}, json }) {

@@ -78,5 +78,7 @@ export const sourceFixtures: Record<string, Fixture> = {
     body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
   }),
   sourceHealth: everyManager(),
+  wpcf7ConnectionStatus: everyManager(),
+  wpConnectionStatus: everyManager(),
   sourceDoctor: everyManager(),
 }

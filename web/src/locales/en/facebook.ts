@@ -26,12 +26,6 @@ export default {
   },
   people: {
     title: 'Connected by',
-    state: {
-      OK: 'Connected',
-      EXPIRING: 'Permissions Expiring',
-      PERMISSION_EXPIRED: 'Permissions Expired',
-      GENERIC_ERROR: 'Couldn’t check',
-    },
     pages_one: '{{count}} page',
     pages_other: '{{count}} pages',
     by: '{{pages}}, connected by {{name}} on {{date}}.',
@@ -51,14 +45,6 @@ export default {
     more: 'Show more pages',
     notListed: 'A page isn’t listed?',
     findOut: 'Find out why',
-    state: {
-      LOADING: 'Checking…',
-      OK: 'Receiving leads',
-      INSUFFICIENT_PERMISSION: 'Permission missing',
-      PERMISSION_EXPIRED: 'Permission expired',
-      GENERIC_ERROR: 'Couldn’t check',
-    },
-    expiring: 'Permission ends soon',
     loading: 'Reading permissions and forms. This takes a few seconds.',
     endsOn: 'Access ends on {{date}}. Nothing is missed if you reconnect before then.',
     forms_one: '{{count}} form',

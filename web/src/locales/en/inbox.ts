@@ -1,6 +1,7 @@
 export default {
   title: 'Deliveries',
   intro: 'Every incoming lead and its result. Nothing is discarded.',
+  introOfOne: 'Only what came from one source is shown.',
   tabs: 'What to show',
   all: 'Deliveries',
   dead: 'Failed jobs',

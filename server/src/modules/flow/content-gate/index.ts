@@ -3,7 +3,7 @@ import type { Module } from '#platform/module'
 import { onLeadCaptured } from './on-lead-captured.ts'
 
 export { linkThroughGate, passGate } from './gate.ts'
-export { contentGateSource } from './gate-source.ts'
+export { contentGateSource, gateConnection } from './gate-source.ts'
 
 /** The gate before shared content: people say who they are, and become leads. */
 export const contentGate: Module = {

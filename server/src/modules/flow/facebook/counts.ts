@@ -44,6 +44,10 @@ export type PageCount = {
   waiting: number
   overdue: number
   failed: number
+  /** Here, and on hold. */
+  held: number
+  /** Forms whose leads Meta refuses. */
+  refused_forms: number
 }
 
 /** How long after Meta named a lead it should have arrived. */
@@ -54,17 +58,19 @@ export const pageCounts = (ctx: Ctx, days: number): Promise<PageCount[]> => {
   const { orgId, zone } = ctx.actor
   return rowsOf<PageCount>(
     ctx.db,
-    sql`select p.id as page, count(*)::int as meta,
-        count(*) filter (where l.state = 'here' and exists (select 1 from leads k where k.org_id = ${orgId}
-          and k.connection_id = ${prefix} || p.id and k.external_id = l.lead_id and k.outcome = 'ignored'))::int as ignored,
+    sql`select p.id as page, count(l.lead_id)::int as meta,
+        count(*) filter (where l.state = 'here' and k.outcome = 'ignored')::int as ignored,
+        count(*) filter (where l.state = 'here' and k.outcome = 'parked')::int as held,
         count(*) filter (where l.state = 'waiting')::int as waiting,
         count(*) filter (where l.state = 'waiting'
           and l.named_at < clock_now() - make_interval(mins => ${overdueMinutes}))::int as overdue,
-        count(*) filter (where l.state = 'failed')::int as failed
+        count(*) filter (where l.state = 'failed')::int as failed,
+        count(distinct f.id) filter (where f.problem is not null)::int as refused_forms
       from facebook_pages p
       join facebook_forms f on f.org_id = ${orgId} and f.page_row_id = p.id
-      join facebook_leads l on l.org_id = ${orgId} and l.form_id = f.form_id and l.page_row_id = p.id
+      left join facebook_leads l on l.org_id = ${orgId} and l.form_id = f.form_id and l.page_row_id = p.id
         and l.made_at >= ((clock_now() at time zone ${zone})::date - ${days - 1}::int)::timestamp at time zone ${zone}
+      left join leads k on k.org_id = ${orgId} and k.connection_id = ${prefix} || p.id and k.external_id = l.lead_id
       where p.org_id = ${orgId} and p.is_connected
       group by 1`,
   )

@@ -156,6 +156,8 @@ export const facebookForms = pgTable(
     /** The creation time of the newest lead in Meta's list. */
     newestAt: instant('newest_at'),
     reconciledAt: instant('reconciled_at'),
+    /** Why Meta last refused its leads; null where it does not. */
+    problem: jsonb('problem').$type<StoredProblem>(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),

@@ -16,8 +16,8 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectFacebook, facebookLogin } from '../../../testing/outside/facebook.ts'
-import { answerOf, documented, metaServer, naming, signed } from '../../../testing/outside/meta-server.ts'
+import { connectFacebook, facebookKit, facebookLogin, hook } from '../../../testing/outside/facebook.ts'
+import { answerOf, documented, metaServer, signed } from '../../../testing/outside/meta-server.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
@@ -29,7 +29,6 @@ const form = '998877665544332'
 
 let owner: Person
 let people = 0
-let leads = 2_000_000_000_000_000
 beforeEach(async () => {
   await world().sql('delete from rate_limits')
   await world().sql('delete from facebook_routes')
@@ -43,35 +42,7 @@ beforeEach(async () => {
   owner = await world().signIn(`owner${++people}@facebook.test`)
 })
 
-const hook = '/hooks/meta/100200300400500'
-const post = (body: string, headers = signed(body), path = hook) =>
-  fetch(`${world().publicUrl}${path}`, { method: 'POST', body, headers })
-
-/** A person sends a form at Meta, now or some time ago. */
-async function leadAtMeta(name: string, { minutesAgo = 0, of = form } = {}) {
-  const at = new Date((await world().now()).getTime() - minutesAgo * 60_000)
-  const id = String(++leads)
-  const created_time = at.toISOString().replace(/\.\d+Z$/, '+0000')
-  const field_data = [
-    { name: 'full_name', values: [name] },
-    { name: 'phone_number', values: [`+6581${String(leads % 1_000_000).padStart(6, '0')}`] },
-  ]
-  meta.state.leads.push({
-    id,
-    form_id: of,
-    created_time,
-    field_data,
-    campaign_id: '7',
-    campaign_name: 'Oct launch',
-    ad_id: '9',
-    ad_name: 'Carousel',
-  })
-  return { id, form: of, at }
-}
-const deliver = async (...named: Awaited<ReturnType<typeof leadAtMeta>>[]) => {
-  expect((await post(naming(page, named))).status).toBe(200)
-  await world().settle()
-}
+const { post, leadAtMeta, deliver } = facebookKit(world, meta)
 const connected = async () => {
   const [id = ''] = await connectFacebook(owner)
   await world().settle()

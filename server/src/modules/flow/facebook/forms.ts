@@ -10,6 +10,7 @@ import { fold, likePattern } from '#platform/text'
 import { facebookForms, facebookPages } from './facebook.tables.ts'
 import { listForms, replayIgnored } from './jobs.ts'
 import { connectedPage, connectedRows } from './pages/page-view.ts'
+import { wordsFor } from './problems.ts'
 
 export type FormRow = typeof facebookForms.$inferSelect
 
@@ -50,6 +51,7 @@ const view = ({ form, leads, ignored, last, waiting, failed }: Selected): Facebo
   meta_lead_count: form.metaLeadCount,
   lead_count: leads,
   last_lead_at: last,
+  problem: form.problem && wordsFor(form.problem),
   questions: form.questions.map(({ key, label }) => ({ key, label })),
 })
 

@@ -34,6 +34,7 @@ export {
   isExpiring,
   type PageRow,
   problemOf,
+  stateOf,
   statusOf,
 } from './pages/page-view.ts'
 export { stored, wordsFor } from './problems.ts'

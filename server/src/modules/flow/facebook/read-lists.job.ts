@@ -13,6 +13,7 @@ import { formsAtMeta, formsListed, keepForms } from './keep-forms.ts'
 import { nameLeads, notHere, storeLead } from './keep-leads.ts'
 import { checkPage } from './pages/check-page.ts'
 import { noteProblem, noteWell, putOff } from './pages/page-state.ts'
+import { stored } from './problems.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { type MetaLead, madeAt, readLead } from './read-lead.ts'
 
@@ -110,6 +111,58 @@ const jobFor = (job: Job, form: FormRow, { connectedAt }: Reach['page']): Job =>
     ? job
     : { ...job, hours: job.hours ?? widestMs / hourMs }
 
+/**
+ * Reads the lists of all forms, one after the other. A form that Meta refuses keeps the reason and holds up no other; nor does
+ * one whose list fails by itself. Thrown is what is no matter of one form: Meta asks for fewer calls or answers two in a row
+ * with an outage, the token has ended, or every form is refused; and at the end that the list of one failed.
+ */
+async function readForms(
+  deps: FacebookDeps,
+  run: Runner,
+  reach: Reach,
+  forms: readonly FormRow[],
+  job: Job,
+  now: Date,
+): Promise<void> {
+  const refusals: GraphError[] = []
+  let read = 0
+  let failed: GraphError | undefined
+  let failedBefore = false
+  for (const form of forms) {
+    const its = jobFor(job, form, reach.page)
+    const since = sinceOf(form, now, its.hours)
+    if (!since) continue
+    const problem = await readForm(deps, run, reach, form, since, its).then(() => null, ofOneForm)
+    if (problem?.kind === 'transient') {
+      if (failedBefore) throw problem
+      failed = problem
+      failedBefore = true
+      continue
+    }
+    failedBefore = false
+    if (problem) refusals.push(problem)
+    else read++
+    if (problem || form.problem) await noteFormProblem(run, form, problem)
+  }
+  if (failed) throw failed
+  if (refusals[0] && read === 0) throw refusals[0]
+}
+
+/** What may be wrong with one form alone; throws whatever is not. */
+function ofOneForm(error: unknown): GraphError {
+  if (error instanceof GraphError && error.kind !== 'throttled' && error.kind !== 'expired') return error
+  throw error
+}
+
+const noteFormProblem = (run: Runner, form: FormRow, error: GraphError | null) =>
+  run.inOrg(form.orgId, async (ctx) => {
+    if (error) ctx.log.warn({ err: error, form: form.formId }, 'Meta refused the leads of a form')
+    await ctx.db
+      .update(facebookForms)
+      .set({ problem: error && stored(error) })
+      .where(and(eq(facebookForms.orgId, form.orgId), eq(facebookForms.id, form.id)))
+  })
+
 const isOld = (at: string | null, now: Date, ms: number) => !at || now.getTime() - Date.parse(at) >= ms
 
 async function read(deps: FacebookDeps, run: Runner, job: Job, info: JobInfo): Promise<void> {
@@ -140,11 +193,7 @@ async function read(deps: FacebookDeps, run: Runner, job: Job, info: JobInfo): P
         .where(and(eq(facebookForms.orgId, orgId), eq(facebookForms.pageRowId, page)))
         .orderBy(asc(facebookForms.id)),
     )
-    for (const form of forms) {
-      const its = jobFor(job, form, reach.page)
-      const since = sinceOf(form, now, its.hours)
-      if (since) await readForm(deps, run, reach, form, since, its)
-    }
+    await readForms(deps, run, reach, forms, job, now)
     await run.inOrg(orgId, async (ctx) => {
       await noteWell(ctx, page)
       await ctx.db

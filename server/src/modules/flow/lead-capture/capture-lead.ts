@@ -152,9 +152,9 @@ async function attachLead(
   if (isGone) {
     const given = await assignSafely(ctx, assignable, client.assignedToId)
     trace.push(given.step)
-    const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
+    const { how = 'rule', rule_name = null, rule_id, reason = null } = given.entry ?? {}
     // The alert of the lead tells the person who gets it.
-    const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
+    const handed = hand(ctx, client, given.userId, { how, rule_name, rule_id, reason, isSilent: true, isHeld: true })
     await waitForAll([handed, given.written])
     await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
   }

@@ -112,6 +112,7 @@ export async function listDeliveries(
     eq(leads.orgId, ctx.actor.orgId),
     query.outcome ? eq(leads.outcome, query.outcome) : undefined,
     query.lead_source ? eq(leads.leadSource, query.lead_source) : undefined,
+    query.connection_id ? eq(leads.connectionId, query.connection_id) : undefined,
   )
   const listed = joined(ctx)
     .where(and(wanted, page.beyond))

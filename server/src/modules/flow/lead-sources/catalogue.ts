@@ -67,13 +67,18 @@ export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string
   return webhookIds.length > 1 ? '/integration/webhook' : `/integration/webhook/${only}`
 }
 
-/** Which integration a source of the account belongs to. */
-export const integrationOf = ({ lead_source, recipe }: Pick<Source, 'lead_source' | 'recipe'>): IntegrationId =>
-  integrationIds.find((id) => {
-    const { by } = catalogue[id]
-    if (recipe) return Array.isArray(by) && by.includes(recipe)
-    return by === (lead_source === 'facebook' ? 'facebook' : 'lead_forms')
-  }) ?? 'webhook'
+/** Which integration a source of the account belongs to; none for content that asks who reads it. */
+export function integrationOf({ lead_source, recipe }: Pick<Source, 'lead_source' | 'recipe'>): IntegrationId | null {
+  if (lead_source === 'shared_content') return null
+  if (lead_source === 'facebook' || lead_source === 'leads_distributor') return lead_source
+  if (!recipe) return 'lead_forms'
+  return (
+    integrationIds.find((id) => {
+      const { by } = catalogue[id]
+      return Array.isArray(by) && by.includes(recipe)
+    }) ?? 'webhook'
+  )
+}
 
 /** Its picture, on the application's own origin. */
 export const iconOf = (id: IntegrationId): string => `/sources/${id.replaceAll('_', '-')}.svg`

@@ -2,7 +2,7 @@ import type { Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/lead-sources'
 import type { Finding } from '@fairlead/contract/flow/lead-sources'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { refusals } from '#flow/webhooks'
+import { refusals, webhookConnection } from '#flow/webhooks'
 import type { Ctx } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
 import { leads } from '#tables/flow/lead-capture'
@@ -49,6 +49,7 @@ export async function sourceDoctor(ctx: Ctx): Promise<Reply<typeof calls.sourceD
   const findings: Finding[] = [
     ...refused.map(({ refusal, name }) => ({
       lead_source: 'webhook' as const,
+      connection_id: webhookConnection(refusal.webhookId),
       name,
       path: `/integration/webhook/${refusal.webhookId}`,
       kind: 'refused' as const,
@@ -65,6 +66,7 @@ export async function sourceDoctor(ctx: Ctx): Promise<Reply<typeof calls.sourceD
         ? [
             {
               lead_source: source.lead_source,
+              connection_id: connectionId,
               name: source.name,
               path: source.path,
               kind,

@@ -3,8 +3,9 @@ import type * as calls from '@fairlead/contract/flow/lead-sources'
 import type { SourceAttention, SourceRow } from '@fairlead/contract/flow/lead-sources'
 import { SourceAttention as Attention, sourceDays } from '@fairlead/contract/flow/lead-sources'
 import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
+import { leadSourceLabels } from '@fairlead/contract/records/clients'
 import { sql } from 'drizzle-orm'
-import { statusOf as facebookStatus, isExpiring, type PageCount, pageCounts, problemOf } from '#flow/facebook'
+import { statusOf as facebookStatus, isExpiring, type PageCount, pageCounts, problemOf, stateOf } from '#flow/facebook'
 import { healthOf, noHealth } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -33,26 +34,30 @@ const daysOf = (ctx: Ctx, connections: readonly string[]): Promise<DayCount[]> =
 const sum = (counts: readonly DayCount[], of: 'leads' | 'ignored' | 'held') =>
   counts.reduce((total, count) => total + count[of], 0)
 
-/** The leads of the last days on both sides. */
+/** The leads of the last days on both sides: what a provider has is here, skipped, on hold, on its way or unreadable. */
 function weekOf(counts: readonly DayCount[], { page }: Source, atMeta: PageCount | undefined): SourceRow['week'] {
   const week = counts.filter(({ days_ago }) => days_ago < sourceDays.counted)
-  const held = sum(week, 'held')
-  if (!page)
-    return { here: sum(week, 'leads') - sum(week, 'ignored'), ignored: sum(week, 'ignored'), held, provider: null }
-  const { meta, waiting, failed, ignored } = atMeta ?? { meta: 0, waiting: 0, failed: 0, ignored: 0 }
-  const here = meta - waiting - failed - ignored
-  return { here, ignored, held, provider: { name: 'Meta', leads: meta, waiting, unreadable: failed } }
+  if (!page) {
+    const [ignored, held] = [sum(week, 'ignored'), sum(week, 'held')]
+    return { here: sum(week, 'leads') - ignored - held, ignored, held, provider: null }
+  }
+  const none = { meta: 0, waiting: 0, failed: 0, ignored: 0, held: 0, refused_forms: 0 }
+  const { meta, waiting, failed, ignored, held, refused_forms } = atMeta ?? none
+  const here = meta - waiting - failed - ignored - held
+  return { here, ignored, held, provider: { name: 'Meta', leads: meta, waiting, unreadable: failed, refused_forms } }
 }
 
 /** What needs attention, most urgent first. */
 function attentionOf(
-  { page }: Source,
+  { page, isOpen }: Source,
   health: SourceHealth,
   week: SourceRow['week'],
   atMeta: PageCount | undefined,
   now: Date,
 ): SourceAttention | null {
+  if (!isOpen) return null
   if (page && page.status !== 'OK' && page.status !== 'LOADING') return 'broken'
+  if (atMeta && atMeta.refused_forms > 0) return 'refused'
   if (health.is_silent) return 'silent'
   if (page?.delayedSince) return 'late'
   if (page && isExpiring(page, now)) return 'expiring'
@@ -60,12 +65,12 @@ function attentionOf(
   return week.held > 0 || (atMeta && atMeta.failed > 0) ? 'held' : null
 }
 
-const urgency = ({ attention }: SourceRow) =>
-  attention ? Attention.options.indexOf(attention) : Attention.options.length
+const urgency = ({ attention, is_on }: SourceRow) =>
+  attention ? Attention.options.indexOf(attention) : Attention.options.length + (is_on ? 0 : 1)
 
-/** Every source that accepts leads, its state, and what needs attention. */
+/** Every source of the account, its state, and what needs attention; sources turned off come last. */
 export async function sourceHealth(ctx: Ctx): Promise<Reply<typeof calls.sourceHealth>> {
-  const sources = (await sourcesOf(ctx)).filter(({ isOpen }) => isOpen)
+  const sources = await sourcesOf(ctx)
   const connections = sources.map(({ connectionId }) => connectionId)
   const [found, days, pages] = await Promise.all([
     healthOf(ctx, connections),
@@ -75,8 +80,10 @@ export async function sourceHealth(ctx: Ctx): Promise<Reply<typeof calls.sourceH
   const daysOfEach = Map.groupBy(days, ({ id }) => id)
   const atMetaOf = new Map(pages.map((count) => [count.page, count]))
   const results = sources.map((source): SourceRow => {
-    const { connectionId, lead_source, name, path, page } = source
-    const health = found.get(connectionId) ?? noHealth
+    const { connectionId, lead_source, name, path, page, isOpen } = source
+    const known = found.get(connectionId) ?? noHealth
+    // What is off is silent by intent.
+    const health = isOpen ? known : { ...known, is_silent: false }
     const counts = daysOfEach.get(connectionId) ?? []
     const atMeta = page ? atMetaOf.get(page.id) : undefined
     const week = weekOf(counts, source, atMeta)
@@ -85,9 +92,12 @@ export async function sourceHealth(ctx: Ctx): Promise<Reply<typeof calls.sourceH
       lead_source,
       name,
       path,
-      label: catalogue[integration].label,
-      icon_url: iconOf(integration),
+      connection_id: connectionId,
+      is_on: isOpen,
+      label: integration ? catalogue[integration].label : leadSourceLabels[lead_source],
+      icon_url: iconOf(integration ?? 'lead_forms'),
       status: page ? facebookStatus([page], ctx.now) : statusOf([source], health),
+      page_state: page && stateOf(page, ctx.now),
       health,
       attention: attentionOf(source, health, week, atMeta, ctx.now),
       problem: page ? problemOf(page) : null,

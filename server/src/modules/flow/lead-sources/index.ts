@@ -15,6 +15,7 @@ import { onFacebookAccessChanged } from './on-facebook-access-changed.ts'
 import { onSourceSilent, onSourceStateChanged } from './source-state.alert.ts'
 import { watchSources } from './watch-sources.job.ts'
 
+export { lastLeadBy } from './integrations.ts'
 export { connectedSource } from './sources.ts'
 
 /** The list of integrations with their states, and the health of an account's sources. */

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/lead-sources'
 import type { Integration, IntegrationStatus } from '@fairlead/contract/flow/lead-sources'
-import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
+import type { SourceHealth, WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
 import { connectedPages, statusOf as facebookStatus } from '#flow/facebook'
@@ -62,6 +62,16 @@ async function exported(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'
   const done = and(eq(clientExports.orgId, ctx.actor.orgId), eq(clientExports.kind, 'clients'))
   const [row] = await ctx.db.select({ id: clientExports.id }).from(clientExports).where(done).limit(1)
   return { status: row ? 'active' : 'not_configured', health: noHealth }
+}
+
+/** When the last lead came by webhooks of these recipes that are turned on; null where none did. */
+export async function lastLeadBy(ctx: Ctx, recipes: readonly WebhookRecipe[]): Promise<string | null> {
+  const own = (await sourcesOf(ctx)).filter(({ isOpen, recipe }) => isOpen && recipe && recipes.includes(recipe))
+  const health = await healthOf(
+    ctx,
+    own.map(({ connectionId }) => connectionId),
+  )
+  return waitForAll([...health.values()]).last_lead_at
 }
 
 /** All integrations with their current states. */

@@ -216,10 +216,12 @@ describe('the health of a source', () => {
     expect((await health(ann)).map(({ name, health: { is_silent } }) => [name, is_silent])).toEqual([
       ['Busy', false],
       ['Young', false],
+      ['Off', false],
     ])
     await world().advance({ hours: 2 })
     await world().settle()
-    expect((await health(ann)).map(({ health: { is_silent } }) => is_silent)).toEqual([true, false])
+    expect((await health(ann)).map(({ health: { is_silent } }) => is_silent)).toEqual([true, false, false])
+    expect((await health(ann)).at(-1)).toMatchObject({ name: 'Off', is_on: false, attention: null, week: { here: 5 } })
     expect((await noticesOf(ann)).map(({ title }) => title)).toEqual(['No leads from “Busy” for 25 hours'])
   })
 

@@ -1,4 +1,4 @@
-import type { OnboardingStatus } from '@fairlead/contract/identity/account'
+import type { OnboardingStatus, OnboardingStyle } from '@fairlead/contract/identity/account'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -33,6 +33,8 @@ export const users = pgTable(
     pictureKey: text('picture_key'),
     /** Only who signs up begins with NOT_STARTED: the person who is invited comes to an account that runs already. */
     webOnboarding: text('web_onboarding').notNull().default('COMPLETED').$type<OnboardingStatus>(),
+    /** Where their sign-up came from (rule 171). */
+    onboardingStyle: text('onboarding_style').notNull().default('GENERIC').$type<OnboardingStyle>(),
     /** The organisation that they work in: whose membership is ACTIVE. Written by the team's module alone. */
     worksInId: uuid('works_in_id').references((): AnyPgColumn => organizations.id),
     mobileOnboarding: text('mobile_onboarding').notNull().default('NOT_STARTED').$type<OnboardingStatus>(),

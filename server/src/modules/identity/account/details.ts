@@ -101,7 +101,7 @@ export async function userDetails(
     account_status: 'ACTIVE',
     web_onboarding_status: user.webOnboarding,
     mobile_onboarding_status: user.mobileOnboarding,
-    onboarding_style_type: 'GENERIC',
+    onboarding_style_type: user.onboardingStyle,
     fairlead_conversion_id: user.conversionId,
     phone_number: user.phoneRaw ? { raw_input: user.phoneRaw } : null,
     whatsapp_number: user.whatsappRaw ? { raw_input: user.whatsappRaw } : null,

@@ -1,4 +1,4 @@
-import { namelessName, type OnboardingStatus } from '@fairlead/contract/identity/account'
+import { namelessName, type OnboardingStatus, type OnboardingStyle } from '@fairlead/contract/identity/account'
 import type { Onboarding } from '@fairlead/contract/identity/guards'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
@@ -46,6 +46,7 @@ export type NewPerson = {
   zone: string
   /** Whether the first screens await them; they do when absent. */
   webOnboarding?: OnboardingStatus
+  onboardingStyle?: OnboardingStyle
 }
 
 const trialDays = 14
@@ -70,6 +71,7 @@ export async function createPerson(
       countryCode: person.countryCode,
       zone: person.zone,
       webOnboarding: person.webOnboarding ?? 'NOT_STARTED',
+      onboardingStyle: person.onboardingStyle ?? 'GENERIC',
       createdAt: at,
     })
     .returning()

@@ -7,9 +7,8 @@ import { membershipOf } from '#identity/team'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { type Http, HttpError, unauthenticated } from '#platform/http'
 import { challengeOf, presentChallenge } from './cookies.ts'
-import { guessCountry } from './country.ts'
 import { findToken } from './magic-links.ts'
-import { findOrCreate, openSession, zoneOr } from './sign-in.ts'
+import { findOrCreate, newcomerFrom, openSession } from './sign-in.ts'
 
 const ask = (message: string, error_type: ErrorType, current: { email: string | null }) =>
   new HttpError(status.conflict, message, { error_type, current })
@@ -59,14 +58,19 @@ export async function accessPolicy(
       error_type: 'LINK_USED',
       current: { email },
     })
-  const signedIn = user ?? (await newcomer(ctx, http, row.identity, zoneOr(query.zone)))
+  const signedIn = user ?? (await newcomer(ctx, http, row.identity, query.zone))
   await openSession(ctx, http, signedIn)
   const membership = await membershipOf(ctx, signedIn.id)
   if (!membership) throw unauthenticated()
   return resourcesAccessPolicy(membership)
 }
 
-async function newcomer(ctx: Ctx<Actor | null>, http: Http, email: string | null, zone: string): Promise<User> {
+async function newcomer(
+  ctx: Ctx<Actor | null>,
+  http: Http,
+  email: string | null,
+  zone: string | undefined,
+): Promise<User> {
   if (!email) throw unauthenticated()
-  return (await findOrCreate(ctx, { email, countryCode: guessCountry(http), zone })).user
+  return (await findOrCreate(ctx, { email, ...newcomerFrom(http, zone) })).user
 }

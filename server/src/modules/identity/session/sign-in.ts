@@ -1,3 +1,5 @@
+import { OnboardingStyle } from '@fairlead/contract/identity/account'
+import { styleCookie } from '@fairlead/contract/identity/guards'
 import { isZone } from '@fairlead/contract/primitives'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { userSignedUp } from '#events/session'
@@ -19,12 +21,20 @@ import { tokenHash } from '#platform/secrets'
 import { invitations } from '#tables/work/members'
 import { voidCodes } from './codes.ts'
 import { newSessionToken, organizationNamed, rememberBrowser, sessionCookie, systemIdCookie } from './cookies.ts'
+import { guessCountry } from './country.ts'
 import { endSessions } from './end-sessions.ts'
 import { voidLoginLinks } from './magic-links.ts'
 import { sessions } from './session.tables.ts'
 
 /** A zone as a browser names it, or UTC. */
-export const zoneOr = (zone: string | undefined): string => (zone && isZone(zone) ? zone : 'UTC')
+const zoneOr = (zone: string | undefined): string => (zone && isZone(zone) ? zone : 'UTC')
+
+/** What is known of a newcomer from their browser: where they are, and where they came from (rule 171); what is unknown is generic. */
+export const newcomerFrom = (http: Http, zone: string | undefined) => ({
+  countryCode: guessCountry(http),
+  zone: zoneOr(zone),
+  onboardingStyle: OnboardingStyle.safeParse(http.cookies[styleCookie]).data ?? ('GENERIC' as const),
+})
 
 /** The person whose address was just verified; a new one becomes the owner of an account of their own (rule 6). */
 export async function findOrCreate(

@@ -6,8 +6,7 @@ import { type Http, invalid } from '#platform/http'
 import { readPhone } from './ask-code.ts'
 import { spendCode } from './codes.ts'
 import { presentChallenge } from './cookies.ts'
-import { guessCountry } from './country.ts'
-import { findOrCreate, openSession, zoneOr } from './sign-in.ts'
+import { findOrCreate, newcomerFrom, openSession } from './sign-in.ts'
 import { linkGoogle } from './with-google.ts'
 
 const wrongCode = () => refuse(invalid({ code: messages.wrongCode }))
@@ -24,8 +23,7 @@ export async function emailSignIn(
   const { user, isNew } = await findOrCreate(ctx, {
     email: body.email,
     name: payload.google_name,
-    countryCode: guessCountry(http),
-    zone: zoneOr(body.zone),
+    ...newcomerFrom(http, body.zone),
   })
   if (payload.google_sub) await linkGoogle(ctx, payload.google_sub, user.id, body.email)
   await openSession(ctx, http, user)
@@ -44,8 +42,8 @@ export async function phoneSignIn(
   if (!right) return wrongCode()
   const { user, isNew } = await findOrCreate(ctx, {
     phone,
-    countryCode: phone.country ?? guessCountry(http),
-    zone: zoneOr(body.zone),
+    ...newcomerFrom(http, body.zone),
+    ...(phone.country ? { countryCode: phone.country } : {}),
   })
   await openSession(ctx, http, user)
   return { success: true, is_new_user: isNew, user_id: user.id }

@@ -7,9 +7,8 @@ import { type Http, HttpError, invalid } from '#platform/http'
 import { sameText } from '#platform/secrets'
 import { mailCode } from './ask-code.ts'
 import { presentChallenge } from './cookies.ts'
-import { guessCountry } from './country.ts'
 import { identities } from './session.tables.ts'
-import { findOrCreate, openSession, zoneOr } from './sign-in.ts'
+import { findOrCreate, newcomerFrom, openSession } from './sign-in.ts'
 
 /** What a verified Google ID token says (its signature, audience, issuer and times are checked). */
 export type GoogleIdentity = {
@@ -86,7 +85,7 @@ export async function googleSignIn(
   const existing = await findByEmail(ctx, email)
   const { user, isNew } = existing
     ? { user: existing, isNew: false }
-    : await findOrCreate(ctx, { email, name: google.name, countryCode: guessCountry(http), zone: zoneOr(body.zone) })
+    : await findOrCreate(ctx, { email, name: google.name, ...newcomerFrom(http, body.zone) })
   await linkGoogle(ctx, google.sub, user.id, email)
   await openSession(ctx, http, user)
   return { success: true, is_new_user: isNew, user_id: user.id }

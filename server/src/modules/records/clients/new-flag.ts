@@ -91,15 +91,17 @@ export async function markLead(
   { params, body }: Input<typeof calls.markLead>,
 ): Promise<Reply<typeof calls.markLead>> {
   const row = await load(ctx, params.id, 'edit')
-  const { new_lead: isNew, undo, awaiting_contact_since: given } = body
+  const { new_lead: isNew, undo, awaiting_contact_since: given, marked_at: at = null } = body
   const since = given === undefined ? row.newLeadSince : given
   if (undo && (since || given === null)) {
     // Nobody has waited since a time that is still to come.
     const awaiting = since && Date.parse(since) > ctx.now.getTime() ? ctx.now.toISOString() : since
     const before = { is_new_lead: isNew, awaiting_contact_since: awaiting }
-    await undoMark(ctx, [{ clientId: row.id, before, at: null }], false)
-  } else await markClients(ctx, [row.id], isNew)
-  return { is_new_lead: isNew }
+    const undone = await undoMark(ctx, [{ clientId: row.id, before, at }], false)
+    return { is_new_lead: undone.length > 0 ? isNew : row.isNewLead, marked_at: ctx.now.toISOString() }
+  }
+  await markClients(ctx, [row.id], isNew)
+  return { is_new_lead: isNew, marked_at: ctx.now.toISOString() }
 }
 
 /**

@@ -21,6 +21,7 @@ type Person = { id: string; name: string }
 type Why = Pick<Assignment, 'how'> & {
   reason?: string | null
   rule_name?: string | null
+  rule_id?: string | undefined
   /** The alert of a lead says it. */
   isSilent?: boolean
   /** The person who gets it was chosen under the lock of the rules, for which their deactivation waits. */
@@ -62,7 +63,7 @@ export async function hand(
   const from = row.assignedToId
   const after = await receiverOf(ctx, to, why.isHeld)
   if (from === to) return { from: after, to: after }
-  const move = { clientId: row.id, from, to, how: why.how, ruleName: why.rule_name ?? null }
+  const move = { clientId: row.id, from, to, how: why.how, ruleName: why.rule_name ?? null, ruleId: why.rule_id }
   const [moved] = await setAssignees(ctx, [move], why.reason || null, { alerts: !why.isSilent })
   return { from: moved?.from ?? null, to: after }
 }

@@ -10,8 +10,8 @@ import { clients } from './clients.tables.ts'
 type Person = { id: string; name: string }
 type How = ActivityData<'CLIENT_ASSIGNMENT'>['how']
 /**
- * A client and who has it, and is to have it: null for nobody. `how` and `ruleName`: what decided it, by hand where they
- * are absent. `hides`: its details are hidden from those who may claim it. `since`: since when they have it, if that is
+ * A client and who has it, and is to have it: null for nobody. `how`, `ruleName` and `ruleId`: what decided it, by hand
+ * where they are absent. `hides`: its details are hidden from those who may claim it. `since`: since when they have it, if that is
  * not now.
  */
 export type Move = {
@@ -20,6 +20,7 @@ export type Move = {
   to: string | null
   how?: How
   ruleName?: string | null
+  ruleId?: string | undefined
   hides?: boolean
   since?: string | null
 }
@@ -79,19 +80,24 @@ export async function setAssignees(
   await record(
     ctx,
     ...rows.map(({ id: clientId, from_id, to_id }) => {
-      const { ruleName = null, how = ruleName ? 'rule' : 'manual' } = asked.get(clientId) ?? {}
+      const { ruleName = null, ruleId, how = ruleName ? 'rule' : 'manual' } = asked.get(clientId) ?? {}
       const [from, to] = [personOf(from_id), personOf(to_id)]
       return to
         ? {
             kind: 'CLIENT_ASSIGNMENT' as const,
             clientId,
-            data: { from, to, how, rule_name: ruleName, reason },
+            data: { from, to, how, rule_name: ruleName, ...(ruleId ? { rule_id: ruleId } : {}), reason },
           }
         : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from, reason } }
     }),
   )
   ctx.emit(clientsReassigned, {
-    moves: rows.map(({ id, from_id, to_id }) => ({ client_id: id, from_id, to_id })),
+    moves: rows.map(({ id, from_id, to_id }) => ({
+      client_id: id,
+      from_id,
+      to_id,
+      rule_id: asked.get(id)?.ruleId ?? null,
+    })),
     alerts,
   })
   for (const { id, from_id } of rows) ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { memberDefaults } from '@fairlead/contract/permissions'
+import { createClient } from '@fairlead/contract/records/clients'
 import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import {
   type ActivationType,
@@ -11,6 +12,8 @@ import {
   setActivationPreference,
 } from '@fairlead/contract/seeing/activation'
 import { inviteMembers } from '@fairlead/contract/work/members'
+import { enrolClient } from '@fairlead/contract/work/sequence-clients'
+import { createDefaultSequence } from '@fairlead/contract/work/sequences'
 import { beforeAll, expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -52,6 +55,17 @@ it('completes tasks of the account by what anybody does, and keeps ticks to ones
   expect((await tick('DOWNLOAD_APP')).body.is_completed).toBe(true)
   expect(await open()).not.toContain('DOWNLOAD_APP')
   expect(await open(member)).toContain('DOWNLOAD_APP')
+})
+
+it('completes the task of sequences when a client is first put into one, not when one is built', async () => {
+  expect(await open()).toContain('SETUP_SEQUENCE')
+  const { id } = (await owner.browser.call(createDefaultSequence)).body
+  await world().settle()
+  expect(await open()).toContain('SETUP_SEQUENCE')
+  const client_id = (await owner.browser.call(createClient, { body: { name: 'Grace Njoroge' } })).body.id
+  void (await owner.browser.call(enrolClient, { params: { id }, body: { client_id } })).body
+  await world().settle()
+  for (const person of [owner, member]) expect(await open(person)).not.toContain('SETUP_SEQUENCE')
 })
 
 it('lets nobody tick off what must be done, or what is not theirs', async () => {

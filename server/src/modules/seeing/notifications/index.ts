@@ -8,6 +8,7 @@ import { movesById, movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
 import type { Units } from '#platform/units'
 import { alert } from './alerts/alert.ts'
+import { tellLateLeads } from './late-leads.job.ts'
 import { keepAlive, listNotices, readNotices, sweepNotices, unreadNotices } from './notices.ts'
 import { onClientsContacted, onClientsNotContacted } from './on-clients-contacted.ts'
 import { onClientsMarkedNew } from './on-clients-marked-new.ts'
@@ -52,7 +53,7 @@ export const notifications = (deps: {
         .map(({ event, handle }) => listener(event, 'notifications', (ctx, heard) => handle(ctx, heard, alert))),
     ]
   },
-  workers: [remindNewLeads, morningList, mailAfterPush, releaseHeld, sweepNotices],
+  workers: [remindNewLeads, tellLateLeads, morningList, mailAfterPush, releaseHeld, sweepNotices],
   // A reminder whose time is over does not come twice.
   mergeParts: [movesById('notices'), movesByKey('lead_reminders', { key: 'minutes', worth: 'r.due_at > clock_now()' })],
   routes: [

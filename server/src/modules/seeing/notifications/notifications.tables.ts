@@ -81,7 +81,10 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** Reminders of leads that are still new, 15 and 60 minutes after they were given to somebody (rule 20). */
+/**
+ * Reminders of leads that are still new, 15 and 60 minutes after they were given to somebody (rule 20); under 0 minutes
+ * late leads that are still to be told of, in one summary (rule 24).
+ */
 export const leadReminders = pgTable(
   'lead_reminders',
   {

@@ -14,9 +14,12 @@ import {
   whyUnassigned,
 } from '#records/clients/alerting'
 import { alert } from './alerts/alert.ts'
-import { planReminders } from './reminders.ts'
+import { planReminders, planSummary } from './reminders.ts'
 
-/** Alerts the person who has the lead, or the person who may claim it, and plans the reminders (rules 18 to 20, 38). */
+/**
+ * Alerts the person who has the lead, or the person who may claim it, and plans the reminders (rules 18 to 20, 38). Late
+ * leads are summed up instead (rule 24).
+ */
 export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx, { payload }) => {
   if (!payload.client_id) return
   const [client, lead, members] = await Promise.all([
@@ -25,6 +28,7 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
     activeMembers(ctx),
   ])
   if (!client) return
+  if (payload.is_late && !payload.is_test && client.isNewLead) return planSummary(ctx, client)
   const isReturn = payload.outcome === 'attached'
   const from = lead?.sourceDetail ? ` from ${lead.sourceDetail}` : ''
   // Somebody with another name has written from the same number: that is not the client who comes back (rule 221).

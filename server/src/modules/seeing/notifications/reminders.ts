@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { askMany, type Db, eqAny, keyBy } from '#platform/db'
@@ -11,22 +11,27 @@ import { leadReminders } from './notifications.tables.ts'
 
 /** When a lead that is still new is brought to mind again (rule 20). */
 const stages = [15, 60]
+/** Under which a late lead waits for the summary that tells of it (rule 24). */
+export const lateStage = 0
 
 type Client = typeof clients.$inferSelect
 type Waiting = Pick<Client, 'id' | 'isNewLead' | 'newLeadSince' | 'assignedToId'>
 type Reminder = typeof leadReminders.$inferSelect
 
-type Planned = Omit<Reminder, 'minutes' | 'dueAt'> & { start: string }
+/** Reminders of one client, which come instead of earlier ones of the same minutes. */
+type Planned = Pick<Reminder, 'orgId' | 'clientId' | 'assigneeId' | 'since'> & {
+  dues: readonly Pick<Reminder, 'minutes' | 'dueAt'>[]
+}
 
 const keyOf = keyBy('clientId')
 
 async function planAll(db: Db, asks: readonly Planned[]): Promise<undefined[]> {
-  const last = [...new Map(asks.map((ask) => [keyOf(ask), ask])).values()]
+  const last = [...new Map(asks.map((ask) => [keyOf(ask), ask])).values()].flatMap(({ dues, ...ask }) =>
+    dues.map((due) => ({ ...ask, ...due })),
+  )
   await db.$client.query(
-    `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
-     select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
-       as x(org_id, client_id, assignee_id, since, start), unnest($6::int[]) as minutes
+    `insert into lead_reminders (org_id, client_id, assignee_id, since, minutes, due_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $6::timestamptz[])
      on conflict (org_id, client_id, minutes)
      do update set assignee_id = excluded.assignee_id, since = excluded.since, due_at = excluded.due_at`,
     [
@@ -34,8 +39,8 @@ async function planAll(db: Db, asks: readonly Planned[]): Promise<undefined[]> {
       last.map((ask) => ask.clientId),
       last.map((ask) => ask.assigneeId),
       last.map((ask) => ask.since),
-      last.map((ask) => ask.start),
-      stages,
+      last.map((ask) => ask.minutes),
+      last.map((ask) => ask.dueAt),
     ],
   )
   return asks.map(() => undefined)
@@ -54,12 +59,22 @@ export const presentAmong = (ctx: Ctx, clientIds: readonly string[]): Promise<Wa
     .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, clientIds), isNull(clients.deletedAt)))
 
 /** Plans the reminders of those that are new leads, from when each became new; earlier ones of them are over. */
-export async function planReminders(ctx: Ctx, some: readonly Waiting[]): Promise<void> {
-  const planned = some.flatMap(({ id, isNewLead, newLeadSince: since, assignedToId }): Planned[] => {
-    if (!isNewLead || !since) return []
-    const start = new Date(Math.max(Date.parse(since), ctx.now.getTime())).toISOString()
-    return [{ orgId: ctx.actor.orgId, clientId: id, assigneeId: assignedToId, since, start }]
+export const planReminders = (ctx: Ctx, some: readonly Waiting[]): Promise<void> =>
+  plan(ctx, some, (since) => {
+    const start = Math.max(Date.parse(since), ctx.now.getTime())
+    return stages.map((minutes) => ({ minutes, dueAt: new Date(start + minutes * 60_000).toISOString() }))
   })
+
+/** Plans that a late lead is told of a minute after the last one came, with all that came by then (rule 24). */
+export const planSummary = (ctx: Ctx, client: Waiting): Promise<void> =>
+  plan(ctx, [client], () => [{ minutes: lateStage, dueAt: new Date(ctx.now.getTime() + 60_000).toISOString() }])
+
+async function plan(ctx: Ctx, some: readonly Waiting[], duesOf: (since: string) => Planned['dues']): Promise<void> {
+  const planned = some.flatMap(({ id, isNewLead, newLeadSince: since, assignedToId }): Planned[] =>
+    isNewLead && since
+      ? [{ orgId: ctx.actor.orgId, clientId: id, assigneeId: assignedToId, since, dues: duesOf(since) }]
+      : [],
+  )
   if (planned.length > 0) await askMany(ctx.db, planAll, planned, (asks) => planAll(ctx.db, asks))
 }
 
@@ -119,7 +134,7 @@ export const remindNewLeads = worker(defineJob('remind-new-leads', z.object({}),
       ctx.db
         .select()
         .from(leadReminders)
-        .where(lte(leadReminders.dueAt, ctx.now.toISOString()))
+        .where(and(lte(leadReminders.dueAt, ctx.now.toISOString()), gt(leadReminders.minutes, lateStage)))
         .orderBy(leadReminders.dueAt)
         .limit(batch),
     )

@@ -5,6 +5,7 @@ import { serve, serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
 import { appQrCode, sendAppLink } from './app-link.ts'
 import { bookCall, contactOptions } from './book-call.ts'
+import { wpConnectionStatus, wpcf7ConnectionStatus } from './connection-status.ts'
 import { onboardingFlow, onboardingScreen, takeOnboardingScreen, updateOnboardingStatus } from './flow.ts'
 import { surveyResponse } from './survey.ts'
 
@@ -18,6 +19,8 @@ export const onboarding = ({ captcha }: { captcha: Captcha | undefined }): Modul
     takeOnboardingScreen,
     updateOnboardingStatus,
     surveyResponse,
+    wpcf7ConnectionStatus,
+    wpConnectionStatus,
     sendAppLink: serve(e.sendAppLink, sendAppLink, {
       before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip),
     }),

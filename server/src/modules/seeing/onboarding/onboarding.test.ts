@@ -1,4 +1,5 @@
 import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
+import { createWebhook, updateWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/identity/account'
 import { phoneCode, phoneSignIn } from '@fairlead/contract/identity/session'
 import {
@@ -11,6 +12,8 @@ import {
   surveyResponse,
   takeOnboardingScreen,
   updateOnboardingStatus,
+  wpConnectionStatus,
+  wpcf7ConnectionStatus,
 } from '@fairlead/contract/seeing/onboarding'
 import { describe, expect, it } from 'vitest'
 import { addMember } from '#identity/team'
@@ -25,7 +28,7 @@ type Screen =
   | 'CAPTURE_PHONENUMBER'
   | 'NEW_USER_SURVEY'
   | 'END_WITH_VIDEO'
-  | 'FIRST_LEAD_FORM'
+  | 'UNIVERSAL_ONBOARDING_V2'
 const flowOf = async (browser: Browser) => (await browser.call(onboardingFlow, { query: { platform: 'WEB_APP' } })).body
 const screensOf = async (browser: Browser) => (await flowOf(browser)).screens.map(({ type }) => type)
 const take = (browser: Browser, screen: Screen, state: 'DONE' | 'SKIPPED') =>
@@ -106,7 +109,7 @@ describe('the first screens (rules 6, 171, 172)', () => {
         { type: 'WELCOME', state: 'OPEN' },
         { type: 'UPDATE_ACCOUNT', state: 'OPEN' },
         { type: 'CAPTURE_PHONENUMBER', state: 'OPEN' },
-        { type: 'FIRST_LEAD_FORM', state: 'OPEN' },
+        { type: 'UNIVERSAL_ONBOARDING_V2', state: 'OPEN' },
       ],
     })
     void (await take(browser, 'WELCOME', 'DONE')).body
@@ -132,10 +135,62 @@ describe('the first screens (rules 6, 171, 172)', () => {
     void (await byPhone.call(phoneCode, { body: { phone: '+65 9127 4486' } })).body
     const code = await codeTo(world(), '+6591274486')
     void (await byPhone.call(phoneSignIn, { body: { phone: '+65 9127 4486', code } })).body
-    expect(await screensOf(byPhone)).toEqual(['WELCOME', 'UPDATE_ACCOUNT', 'FIRST_LEAD_FORM'])
+    expect(await screensOf(byPhone)).toEqual(['WELCOME', 'UPDATE_ACCOUNT', 'UNIVERSAL_ONBOARDING_V2'])
     const { browser } = await world().signUp('given@first.test')
     void (await browser.call(updateUserDetails, { body: { phone_number: '+65 9127 4487' } })).body
     expect(await screensOf(browser)).not.toContain('CAPTURE_PHONENUMBER')
+  })
+
+  it('come as the sign-up came: by style, and what is unknown is generic (rule 171)', async () => {
+    await world().sql('delete from rate_limits')
+    const entry = ['WELCOME', 'UPDATE_ACCOUNT', 'CAPTURE_PHONENUMBER']
+    for (const [style, kept, screens] of [
+      ['WORDPRESS_ONBOARDING', 'WORDPRESS_ONBOARDING', [...entry, 'WPCF7_CONNECT', 'INVITE_TEAM']],
+      ['FACEBOOK_ONBOARDING', 'FACEBOOK_ONBOARDING', [...entry, 'INVITE_TEAM', 'SHARE_LEADS_PROMPT']],
+      [
+        'UNIVERSAL_ONBOARDING',
+        'UNIVERSAL_ONBOARDING',
+        [...entry, 'INVITE_TEAM', 'SHARE_LEADS_PROMPT', 'FILE_TRACKING_ONBOARDING'],
+      ],
+      ['SOMETHING_ELSE', 'GENERIC', entry],
+    ] as const) {
+      const browser = world().browser()
+      browser.cookies.set('onboarding-style', style)
+      await world().signUp(`${style}@first.test`.toLowerCase(), browser)
+      expect(await flowOf(browser)).toMatchObject({ onboarding_style_type: kept })
+      expect((await browser.call(getUserDetails)).body.onboarding_style_type).toBe(kept)
+      expect(await screensOf(browser)).toEqual([...screens, 'UNIVERSAL_ONBOARDING_V2'])
+    }
+    // Portals of India send leads by mail.
+    const { browser } = await world().signUp('india@first.test')
+    void (await browser.call(updateUserDetails, { body: { country_code: 'IN' } })).body
+    expect(await screensOf(browser)).toContain('INDIAN_REALESTATE')
+  })
+
+  it('know whether a form plug-in of WordPress is connected: a lead came by it, and it is on', async () => {
+    const { browser } = await world().signUp('plugin@first.test')
+    const statuses = async () => [
+      (await browser.call(wpcf7ConnectionStatus)).body.is_connected,
+      (await browser.call(wpConnectionStatus)).body.is_connected,
+    ]
+    const made = async (recipe: 'contact_form_7' | 'wpforms') =>
+      (await browser.call(createWebhook, { body: { name: recipe, recipe } })).body
+    let leads = 0
+    const lead = async (url: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ name: 'Somebody', email: `lead${++leads}@plugin.test` })
+      await fetch(url, { method: 'POST', headers, body })
+      await world().settle()
+    }
+    const [form7, wpforms] = [await made('contact_form_7'), await made('wpforms')]
+    expect(await statuses()).toEqual([false, false])
+    await lead(wpforms.url)
+    expect(await statuses()).toEqual([false, true])
+    await lead(form7.url)
+    expect(await statuses()).toEqual([true, true])
+    for (const { id } of [form7, wpforms])
+      void (await browser.call(updateWebhook, { params: { id }, body: { is_on: false } })).body
+    expect(await statuses()).toEqual([false, false])
   })
 
   it('remember the screen of the number, which is known by then', async () => {
@@ -149,7 +204,7 @@ describe('the first screens (rules 6, 171, 172)', () => {
   it('make a form only with the person who may manage integrations, and find the one that was made', async () => {
     const owner = await world().signUp('maker@first.test')
     const formOf = async () =>
-      (await owner.browser.call(onboardingScreen, { params: { screen: 'FIRST_LEAD_FORM' } })).body.lead_form
+      (await owner.browser.call(onboardingScreen, { params: { screen: 'UNIVERSAL_ONBOARDING_V2' } })).body.lead_form
     const { id } = (await owner.browser.call(createLeadForm, { body: { name: 'Ask for a quote' } })).body
     expect(await formOf()).toBeNull()
     const { public_url } = (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body
@@ -157,7 +212,7 @@ describe('the first screens (rules 6, 171, 172)', () => {
     void (await owner.browser.call(deleteLeadForm, { params: { id } })).body
     expect(await formOf()).toBeNull()
     const member = await joinTeam(world(), owner, 'member@first.test')
-    expect(await screensOf(member.browser)).not.toContain('FIRST_LEAD_FORM')
+    expect(await screensOf(member.browser)).not.toContain('UNIVERSAL_ONBOARDING_V2')
   })
 })
 
@@ -168,7 +223,12 @@ describe('the survey and the video (rule 174)', () => {
 
   it('are off unless the person who hosts this switches them on', async () => {
     const { browser } = await off().signUp('off@survey.test')
-    expect(await screensOf(browser)).toEqual(['WELCOME', 'UPDATE_ACCOUNT', 'CAPTURE_PHONENUMBER', 'FIRST_LEAD_FORM'])
+    expect(await screensOf(browser)).toEqual([
+      'WELCOME',
+      'UPDATE_ACCOUNT',
+      'CAPTURE_PHONENUMBER',
+      'UNIVERSAL_ONBOARDING_V2',
+    ])
     const body = { platform: 'web', trade: 'property' } as const
     expect((await browser.call(surveyResponse, { body })).status).toBe(425)
     expect((await browser.fetch('/onboarding')).headers.get('content-security-policy')).toContain("media-src 'self';")
@@ -182,7 +242,7 @@ describe('the survey and the video (rule 174)', () => {
       'CAPTURE_PHONENUMBER',
       'NEW_USER_SURVEY',
       'END_WITH_VIDEO',
-      'FIRST_LEAD_FORM',
+      'UNIVERSAL_ONBOARDING_V2',
     ])
     void (await browser.call(surveyResponse, { body: { platform: 'web', trade: 'cars', team_size: 'more' } })).body
     void (await browser.call(surveyResponse, { body: { platform: 'mobile web', trade: 'property' } })).body

@@ -47,7 +47,7 @@ async function decideFor(ctx: Ctx, leads: readonly PastLead[]): Promise<Given[]>
     const { rule, userId: to } = decision
     if (rule && to)
       given.push({
-        move: { clientId: client.id, from: null, to, ruleName: rule.name },
+        move: { clientId: client.id, from: null, to, ruleName: rule.name, ruleId: rule.id },
         clock: responseClock(ctx.now, rule, to, people.get(to)),
       })
   }

@@ -15,6 +15,7 @@ const mostHops = 2
 type Receiver = {
   userId: string | null
   ruleName: string
+  ruleId?: string
   how: 'rule' | 'owner'
   details: string[]
   clock: NewClock | null
@@ -44,7 +45,8 @@ async function byTurn(ctx: Ctx, set: RuleSet, ruleId: string, passed: string[]):
   const nameOf = (id: string) => people.get(id)?.name || 'Someone who left'
   const clock = responseClock(ctx.now, rule, userId, people.get(userId), passed)
   const explained = explain({ ...decision, tested: [] }, nameOf)
-  return { userId, ruleName: rule.name, how: 'rule', details: [explained.text, ...explained.details], clock }
+  const { id, name } = rule
+  return { userId, ruleName: name, ruleId: id, how: 'rule', details: [explained.text, ...explained.details], clock }
 }
 
 /** Who gets what nobody has claimed: the fallback of its rule, two after one another at most, then the owner. */
@@ -60,6 +62,7 @@ async function fallback(ctx: Ctx, clock: Clock, set: RuleSet): Promise<Receiver>
       return {
         userId: to.user_id,
         ruleName,
+        ruleId: clock.ruleId,
         how: 'rule',
         details: [`${person.name} is the fallback of “${ruleName}”`],
         clock: null,
@@ -129,7 +132,13 @@ export async function goOn(
   } else if (to.userId !== clock.userId) {
     const reason = reasons[what](person?.name ?? '', minutes)
     // Held with the clock, or chosen by rules that were changed since: then under their lock, under which one waits for no member.
-    await reassign(ctx, clientId, to.userId, { how: to.how, rule_name: to.ruleName, reason, isHeld: true })
+    await reassign(ctx, clientId, to.userId, {
+      how: to.how,
+      rule_name: to.ruleName,
+      rule_id: to.ruleId,
+      reason,
+      isHeld: true,
+    })
   }
   await startClock(ctx, clientId, to.clock)
 }

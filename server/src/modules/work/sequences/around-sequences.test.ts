@@ -30,7 +30,7 @@ import { stuck } from './check-stuck.job.ts'
 import { ringSequences } from './ring-sequences.job.ts'
 
 const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
-const { make, deliver } = assignmentKit(world)
+const { make, deliver, holder, wait } = assignmentKit(world)
 let count = 0
 
 async function someone(): Promise<Person> {
@@ -79,6 +79,21 @@ it('starts by itself with a group, a source and a rule, once for each client', a
   void (await ann.browser.call(setAutoGroups, { params: { id: grouped }, body: { group_ids: [groupId] } })).body
   await world().settle()
   expect(await enrolments(ann, grouped)).toMatchObject([{ how: 'group', how_name: 'Three rooms' }])
+})
+
+it('starts with a rule that gives the client after nobody claimed it, and not where a test lead is given', async () => {
+  const ann = await someone()
+  const by = { name: 'email', operator: 'equal' as const, value: 'nobody@else.test' }
+  const turn = await make(ann, { name: 'In turn', members: [ann], when: [by] })
+  const fallback = { to: 'rule' as const, rule_id: turn.id }
+  await make(ann, { name: 'To be claimed', claim: { hide_details: false, after_minutes: 10, fallback } })
+  await sequence(ann, [{ kind: 'rule', rule_id: turn.id }])
+  const [lead = '', test = ''] = await deliver(ann, {}, {})
+  await world().sql('update leads set is_test = true where client_id = $1', [test])
+  expect(await enrolments(ann, lead)).toEqual([])
+  await wait(11)
+  expect(await enrolments(ann, lead)).toMatchObject([{ how: 'rule', how_name: 'In turn', enrolled_by: null }])
+  expect([await holder(ann, test), await enrolments(ann, test)]).toEqual([ann.userId, []])
 })
 
 it('starts with a group for those who come into it from then on, and for nobody who was in it before', async () => {

@@ -100,6 +100,11 @@ export function FormRow({ page, form, counts }: Props) {
         <div className={styles.name}>
           <bdi>{name}</bdi>
           <p className={styles.quiet}>{aboutOf(form)}</p>
+          {form.problem && (
+            <p className={styles.formProblem}>
+              {form.problem.text} {form.problem.remedy}
+            </p>
+          )}
         </div>
         <div className={styles.counts}>
           {total &&

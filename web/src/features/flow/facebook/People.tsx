@@ -1,24 +1,17 @@
 import type { FacebookConnection } from '@fairlead/contract/flow/facebook/shapes'
 import { Button } from '@mantine/core'
+import { SourceState } from '~/features/flow/lead-sources/SourceState.tsx'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
-import { State } from '~/ui/shown/State.tsx'
 import styles from './FacebookScreen.module.css'
 import { t } from './words.ts'
 
 type Props = { connections: readonly FacebookConnection[]; isBusy: boolean; reconnect: () => void }
-const looks = {
-  OK: ['good', 'circleCheck'],
-  EXPIRING: ['warning', 'clock'],
-  PERMISSION_EXPIRED: ['bad', 'alert'],
-  GENERIC_ERROR: ['warning', 'unsure'],
-} as const
 
 function Person({ person, isBusy, reconnect }: { person: FacebookConnection; isBusy: boolean; reconnect: () => void }) {
   const zone = useZone()
   const { name, status, missing_scopes: missing } = person
-  const [tone, icon] = looks[status]
   const needsHelp = status === 'PERMISSION_EXPIRED' || missing.length > 0
   return (
     <li>
@@ -28,9 +21,7 @@ function Person({ person, isBusy, reconnect }: { person: FacebookConnection; isB
           <b>
             <bdi>{name}</bdi>
           </b>
-          <State tone={tone} icon={icon}>
-            {t(`people.state.${status}`)}
-          </State>
+          <SourceState state={status} />
         </div>
         <p className={styles.quiet}>
           {t('people.by', {

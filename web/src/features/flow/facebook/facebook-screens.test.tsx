@@ -62,6 +62,7 @@ const form: FacebookForm = {
   failed: 0,
   meta_lead_count: 14,
   lead_count: 14,
+  problem: null,
   last_lead_at: at,
   questions: [{ key: 'email', label: 'Email' }],
 }
@@ -152,7 +153,7 @@ test('each state of a page has words and a remedy of its own, and trouble comes 
     [calls.facebookDelayedPages, { fb_pages_delayed_leads: [{ id: id(14), name: 'Over' }] }],
   )
   const list = await screen.findByRole('region', { name: 'Pages' })
-  await within(list).findByText('Receiving leads')
+  await within(list).findByText('Connected')
   const cards = within(list)
     .getAllByRole('listitem')
     .map((card) => card.textContent ?? '')
@@ -165,16 +166,16 @@ test('each state of a page has words and a remedy of its own, and trouble comes 
     'Realty',
   ])
   for (const [index, words] of [
-    ['Permission expired', 'Remedy of Ended.', 'Reconnect'],
+    ['Permissions Expired', 'Remedy of Ended.', 'Reconnect'],
     ['Permission missing', 'Remedy of Removed.', 'Open at Meta', 'Check again'],
     ['Couldn’t check', 'Remedy of No answer.', 'Try now'],
-    ['Permission ends soon', 'Access ends on 25 Nov 2026', 'Reconnect'],
+    ['Permissions Expiring', 'Access ends on 25 Nov 2026', 'Reconnect'],
     ['Checking…', 'This takes a few seconds'],
-    ['Receiving leads', '4 forms, 1 off', 'Last lead'],
+    ['Connected', '4 forms, 1 off', 'Last lead'],
   ].entries())
     for (const word of words) expect(cards[index]).toContain(word)
-  expect(screen.getByText('Permissions Expired')).toBeDefined()
-  expect(screen.getByText('Permissions Expiring')).toBeDefined()
+  expect(screen.getAllByText('Permissions Expired')).toHaveLength(2)
+  expect(screen.getAllByText('Permissions Expiring')).toHaveLength(2)
   expect(screen.getByText(/Leads came late from Over/)).toBeDefined()
 })
 

@@ -9,30 +9,41 @@ import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
+import { useDeliveriesOf } from './deliveries-of.ts'
 import styles from './HealthScreen.module.css'
 import { findings, healthOfSources } from './integrations.ts'
 import { SourceSection } from './SourceLine.tsx'
 import { SourceStats } from './SourceStats.tsx'
 import { t } from './words.ts'
 
-const Found = ({ finding }: { finding: Finding }) => (
-  <li className={styles.finding}>
-    <span className={styles.line}>
-      <span className={styles.chip} data-kind={finding.kind}>
-        {t(`doctor.kind.${finding.kind}`)}
+function Found({ finding }: { finding: Finding }) {
+  const deliveries = useDeliveriesOf(finding, finding.kind)
+  return (
+    <li className={styles.finding}>
+      <span className={styles.line}>
+        <span className={styles.chip} data-kind={finding.kind}>
+          {t(`doctor.kind.${finding.kind}`)}
+        </span>
+        <Link to={finding.path} className={styles.name}>
+          <bdi>{finding.name}</bdi>
+        </Link>
+        <span className={styles.quiet}>
+          {t('doctor.times', { count: finding.count })} · {t('doctor.last')}{' '}
+          <RelativeTime inSentence at={finding.last_at} />
+        </span>
       </span>
-      <Link to={finding.path} className={styles.name}>
-        <bdi>{finding.name}</bdi>
-      </Link>
+      <span>{finding.reason}</span>
       <span className={styles.quiet}>
-        {t('doctor.times', { count: finding.count })} · {t('doctor.last')}{' '}
-        <RelativeTime inSentence at={finding.last_at} />
+        {finding.remedy}{' '}
+        {deliveries && (
+          <Link to={deliveries.to} search={deliveries.search as never}>
+            {t('row.openDeliveries')}
+          </Link>
+        )}
       </span>
-    </span>
-    <span>{finding.reason}</span>
-    <span className={styles.quiet}>{finding.remedy}</span>
-  </li>
-)
+    </li>
+  )
+}
 
 /** How each source does, what needs somebody, and what was refused, held or left out, with the reason and what helps. */
 export function HealthScreen() {
@@ -42,7 +53,8 @@ export function HealthScreen() {
   const sources = health.data?.results ?? []
   const found = doctor.data?.results ?? []
   const troubled = sources.filter(({ attention }) => attention !== null)
-  const working = sources.filter(({ attention }) => attention === null)
+  const working = sources.filter(({ attention, is_on }) => attention === null && is_on)
+  const off = sources.filter(({ is_on }) => !is_on)
   const error = health.error ?? doctor.error
   const retry = () => void Promise.all([health.refetch(), doctor.refetch()])
   return (
@@ -89,6 +101,7 @@ export function HealthScreen() {
         <>
           {troubled.length > 0 && <SourceSection id="attention" title={t('doctor.attention')} rows={troubled} />}
           {working.length > 0 && <SourceSection id="working" title={t('doctor.working')} rows={working} />}
+          {off.length > 0 && <SourceSection id="off" title={t('doctor.off')} rows={off} />}
           {sources.some(({ week }) => week.provider) && <p className={styles.sides}>{t('doctor.sides')}</p>}
           <SourceStats />
           <section className={styles.section} aria-labelledby="findings">

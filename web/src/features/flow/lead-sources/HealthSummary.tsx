@@ -12,11 +12,12 @@ const icons = { attention: IconAlertTriangle, well: IconCircleCheck, waiting: Ic
 export function HealthSummary() {
   const { data, isPending } = useQuery(healthOfSources)
   if (isPending) return <div className={styles.room} />
-  if (!data || data.results.length === 0) return null
-  const troubled = data.results.filter(({ attention }) => attention !== null)
+  const open = data?.results.filter(({ is_on }) => is_on) ?? []
+  if (open.length === 0) return null
+  const troubled = open.filter(({ attention }) => attention !== null)
   const isWell = troubled.length === 0
   // One that never brought anything does not work yet.
-  const working = data.results.filter(({ attention, status }) => attention === null && status !== 'unknown').length
+  const working = open.filter(({ attention, status }) => attention === null && status !== 'unknown').length
   const tone = !isWell ? 'attention' : working > 0 ? 'well' : 'waiting'
   const Icon = icons[tone]
   return (

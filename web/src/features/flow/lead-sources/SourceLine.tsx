@@ -7,39 +7,24 @@ import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { State } from '~/ui/shown/State.tsx'
 import { Advice } from './Advice.tsx'
 import styles from './SourceLine.module.css'
+import { SourceState } from './SourceState.tsx'
 import { t } from './words.ts'
 
 /** Whether it is connected, in the words of the list of integrations. */
-function Connection({ row: { status, attention, health } }: { row: SourceRow }) {
-  if (status === 'expired')
-    return (
-      <State tone="bad" icon="alert">
-        {t('row.state.expired')}
-      </State>
-    )
-  if (attention === 'broken')
-    return (
-      <State tone="warning" icon="unsure">
-        {t('row.broken')}
-      </State>
-    )
-  if (status === 'expiring_soon')
-    return (
-      <State tone="warning" icon="clock">
-        {t('row.state.expiring_soon')}
-      </State>
-    )
+function Connection({ row: { status, page_state, is_on, health } }: { row: SourceRow }) {
+  if (!is_on) return <State tone="quiet">{t('row.off')}</State>
+  if (page_state) return <SourceState state={page_state} />
   return status === 'active' ? (
     <State tone="good" icon="circleCheck">
-      {t('row.state.active')}
+      {t('row.active')}
     </State>
   ) : (
-    <State tone="quiet">{t(health.last_lead_at ? 'row.settingUp' : 'row.state.unknown')}</State>
+    <State tone="quiet">{t(health.last_lead_at ? 'row.active' : 'row.unknown')}</State>
   )
 }
 
 /** When its last lead came, how often they do, and whether today's silence is unusual. */
-function Rhythm({ row: { health, attention } }: { row: SourceRow }) {
+function Rhythm({ row: { health, attention, is_on } }: { row: SourceRow }) {
   const { last_lead_at, usual_gap_seconds, is_silent } = health
   if (!last_lead_at) return <span className={styles.quiet}>{t('row.none')}</span>
   return (
@@ -49,7 +34,7 @@ function Rhythm({ row: { health, attention } }: { row: SourceRow }) {
         <RelativeTime at={last_lead_at} />
       </span>
       <span className={styles.usual}>{usual_gap_seconds === null ? t('row.tooNew') : usualGap(usual_gap_seconds)}</span>
-      {is_silent ? (
+      {!is_on ? null : is_silent ? (
         <State tone="bad" icon="silent">
           {t('row.silent')}
         </State>

@@ -14,6 +14,9 @@ const row = (name: string, of: Partial<calls.SourceRow> = {}): calls.SourceRow =
   path: `/integration/webhook/${name}`,
   label: 'Webhook',
   icon_url: '/sources/webhook.svg',
+  connection_id: `webhook:${name}`,
+  is_on: true,
+  page_state: null,
   status: 'active',
   health: { last_lead_at: ago(1), usual_gap_seconds: 7200, is_silent: false },
   attention: null,
@@ -39,18 +42,30 @@ test('what needs somebody comes first, each with what is wrong, what is missing 
   open([
     page('Commercial', {
       status: 'expired',
+      page_state: 'PERMISSION_EXPIRED',
       attention: 'broken',
       problem: { text: 'The password was changed.', remedy: 'Connect it again.', action: 'reconnect', link: null },
-      week: { here: 28, ignored: 0, held: 0, provider: { name: 'Meta', leads: 39, waiting: 11, unreadable: 0 } },
+      week: {
+        here: 28,
+        ignored: 0,
+        held: 0,
+        provider: { name: 'Meta', leads: 39, waiting: 11, unreadable: 0, refused_forms: 0 },
+      },
     }),
     row('Website', {
       attention: 'silent',
       health: { last_lead_at: ago(49), usual_gap_seconds: 7200, is_silent: true },
       by_day: [3, 4, 3, 5, 4, 4, 3, 5, 4, 3, 4, 3, 0, 0],
     }),
-    page('Realty', { status: 'expiring_soon', attention: 'expiring', ends_at: '2026-12-25T12:00:00Z' }),
+    page('Realty', {
+      status: 'expiring_soon',
+      page_state: 'EXPIRING',
+      attention: 'expiring',
+      ends_at: '2026-12-25T12:00:00Z',
+    }),
     page('Access', {
       status: 'expired',
+      page_state: 'INSUFFICIENT_PERMISSION',
       attention: 'broken',
       problem: {
         text: 'Not allowed.',
@@ -71,6 +86,8 @@ test('what needs somebody comes first, each with what is wrong, what is missing 
   expect(website?.getByText('Unusual silence')).toBeDefined()
   expect(website?.getByText('usually about every 2 hours')).toBeDefined()
   expect(website?.getByRole('img', { name: '45 leads in the last 14 days, 0 today' })).toBeDefined()
+  expect(realty?.getByText('Permissions Expiring')).toBeDefined()
+  expect(access?.getByText('Permission missing')).toBeDefined()
   expect(realty?.getByText('Access ends on 25 Dec 2026. Reconnect before then.')).toBeDefined()
   expect(access?.getByRole('link', { name: 'Open Meta settings' }).getAttribute('href')).toContain('business.facebook')
   const working = await section(/^Working/)
@@ -155,4 +172,39 @@ test.each([
     [calls.listIntegrations, { results: [], next: null, previous: null, count: null, count_capped: false }],
   )
   await screen.findByText(words)
+})
+
+test('what is on hold leads to its deliveries, what is refused says where to look, and what is off stands apart', async () => {
+  const week = { here: 4, ignored: 0, held: 2, provider: null }
+  const provider = { name: 'Meta', leads: 5, waiting: 0, unreadable: 1, refused_forms: 2 }
+  const finding = {
+    lead_source: 'webhook' as const,
+    name: 'Website',
+    path: '/integration/webhook/Website',
+    connection_id: 'webhook:Website',
+    kind: 'left_out' as const,
+    reason: 'The form was off.',
+    remedy: 'Nothing to do.',
+    count: 1,
+    first_at: ago(3),
+    last_at: ago(3),
+  }
+  open(
+    [
+      row('Website', { attention: 'held', week }),
+      page('Realty', { attention: 'refused', page_state: 'OK', week: { here: 4, ignored: 0, held: 0, provider } }),
+      row('Old form', { is_on: false }),
+    ],
+    [finding],
+  )
+  const held = await screen.findByRole('link', { name: 'Open deliveries: Website' })
+  const address = new URL(held.getAttribute('href') ?? '', 'http://fairlead.test')
+  expect(address.pathname).toBe('/integrations/deliveries')
+  expect(Object.fromEntries(address.searchParams)).toEqual({ connection_id: 'webhook:Website', outcome: 'parked' })
+  expect(screen.getByText('Meta refuses the leads of 2 forms. The page shows why.')).toBeDefined()
+  expect(screen.getByText('1 unreadable')).toBeDefined()
+  const off = await section(/^Turned off/)
+  expect(off.getAllByRole('listitem')).toHaveLength(1)
+  const found = await section(/^Rejected leads/)
+  expect(found.getByRole('link', { name: 'Open deliveries' }).getAttribute('href')).toContain('outcome=ignored')
 })

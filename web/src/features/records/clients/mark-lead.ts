@@ -34,10 +34,12 @@ export function useMarkLead({ id, name, ...before }: Marked): (isNew: boolean) =
         for (const takeBack of takeBacks) takeBack()
       }
     },
-    done(_reply, { body: { new_lead: isNew, undo } }) {
+    done({ is_new_lead: isNewNow, marked_at }, { body: { new_lead: isNew, undo } }, queries) {
+      // Something came since: what the server says is shown.
+      if (undo && isNewNow !== isNew) return queries.invalidateQueries({ queryKey: ['clients'] })
       if (isNew || undo) return
       const { is_new_lead: wasNew = false, awaiting_contact_since: since = null } = was.current
-      const body = { new_lead: wasNew, undo: true, awaiting_contact_since: since }
+      const body = { new_lead: wasNew, undo: true, awaiting_contact_since: since, marked_at }
       offerUndo(t('one.unmarked', { name }), () => mutate({ params: { id }, body }))
     },
   })

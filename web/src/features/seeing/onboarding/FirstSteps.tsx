@@ -15,24 +15,35 @@ import { RestrictedDrawer } from '~/ui/overlay/RestrictedDrawer.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { FacebookStep } from './FacebookStep.tsx'
 import styles from './FirstSteps.module.css'
+import { FormPluginStep } from './FormPluginStep.tsx'
 import { FormStep } from './FormStep.tsx'
 import { before, beginAt, firstSteps, nextAfter } from './first-steps.ts'
 import { t } from './first-steps-words.ts'
+import { InviteStep } from './InviteStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
+import { PortalsStep } from './PortalsStep.tsx'
+import { ShareLeadsStep } from './ShareLeadsStep.tsx'
 import type { Walk } from './Step.tsx'
 import { SurveyStep } from './SurveyStep.tsx'
+import { TrackStep } from './TrackStep.tsx'
 import { VideoStep } from './VideoStep.tsx'
 import { WelcomeStep } from './WelcomeStep.tsx'
 
 type Shown = { walk: Walk; screens: OnboardingFlow['screens']; facebook: Props['facebook'] }
-const steps: Record<OnboardingScreen, ComponentType<Shown>> = {
+/** Those that are built; what comes with a later source is in no flow yet. */
+const steps: Partial<Record<OnboardingScreen, ComponentType<Shown>>> = {
   WELCOME: WelcomeStep,
   UPDATE_ACCOUNT: AccountStep,
   CAPTURE_PHONENUMBER: PhoneStep,
   NEW_USER_SURVEY: SurveyStep,
   CONNECT_FACEBOOK: FacebookStep,
   END_WITH_VIDEO: VideoStep,
-  FIRST_LEAD_FORM: FormStep,
+  UNIVERSAL_ONBOARDING_V2: FormStep,
+  INDIAN_REALESTATE: PortalsStep,
+  INVITE_TEAM: InviteStep,
+  SHARE_LEADS_PROMPT: ShareLeadsStep,
+  FILE_TRACKING_ONBOARDING: TrackStep,
+  WPCF7_CONNECT: FormPluginStep,
 }
 
 type Props = {
@@ -101,6 +112,7 @@ function Walking({ flow, screen, onScreen, onEnded, facebook }: Props & { flow: 
     else finish()
   }
   const Screen = steps[type]
+  if (!Screen) return null
   return (
     <Screen
       key={type}

@@ -36,7 +36,7 @@ type Point = (typeof points)[number]['value']
 
 type Form = NonNullable<Answer<typeof onboardingScreen>['lead_form']>
 
-const step = oneStep('FIRST_LEAD_FORM')
+const step = oneStep('UNIVERSAL_ONBOARDING_V2')
 /** What is told live of a lead that a form brought. */
 const leadKinds: readonly RealtimeKind[] = ['client.added', 'client.changed', 'clients.changed', 'resumed']
 /** While a lead is awaited its form is also asked, for a browser that hears nothing live. */
@@ -69,7 +69,7 @@ function ChooseStep({ walk }: { walk: Walk }) {
   const take = useCall(takeOnboardingScreen)
   const publish = useCall(publishLeadForm, {
     done({ id, name, public_url }) {
-      take.mutate({ params: { screen: 'FIRST_LEAD_FORM' }, body: { state: 'DONE' } })
+      take.mutate({ params: { screen: 'UNIVERSAL_ONBOARDING_V2' }, body: { state: 'DONE' } })
       queries.setQueryData(step.queryKey, (data) => data && { ...data, lead_form: { id, name, public_url } })
     },
   })

@@ -8,8 +8,8 @@ import { Step, type Walk } from './Step.tsx'
 
 const plan = [
   { screen: 'UPDATE_ACCOUNT', icon: IconUser, text: 'account' },
-  { screen: 'FIRST_LEAD_FORM', icon: IconForms, text: 'form' },
-  { screen: 'FIRST_LEAD_FORM', icon: IconInbox, text: 'test' },
+  { screen: 'UNIVERSAL_ONBOARDING_V2', icon: IconForms, text: 'form' },
+  { screen: 'UNIVERSAL_ONBOARDING_V2', icon: IconInbox, text: 'test' },
 ] as const
 
 /** What is going to happen. */

@@ -24,11 +24,12 @@ export function DeliveryList({ search, onSearch }: Props) {
   const query = useInfiniteQuery(deliveryList(search))
   const replay = useReplay()
   const rows = query.data?.pages.flatMap((page) => page.results) ?? []
-  const isFiltered = search.outcome !== undefined || search.lead_source !== undefined
+  const isFiltered =
+    search.outcome !== undefined || search.lead_source !== undefined || search.connection_id !== undefined
   const clear = () => onSearch({})
   return (
     <>
-      <p className={screen.intro}>{t('intro')}</p>
+      <p className={screen.intro}>{t(search.connection_id === undefined ? 'intro' : 'introOfOne')}</p>
       {(rows.length > 0 || isFiltered) && (
         <div className={styles.filters}>
           <NativeSelect
@@ -42,12 +43,16 @@ export function DeliveryList({ search, onSearch }: Props) {
               ...LeadOutcome.options.map((value) => ({ value, label: t(`outcome.${value}`) })),
             ]}
           />
-          {sources.length > 1 && (
+          {search.connection_id === undefined && (
             <NativeSelect
               aria-label={t('source.label')}
               value={search.lead_source ?? ''}
               onChange={(event) =>
-                onSearch({ ...search, lead_source: LeadSourceId.safeParse(event.currentTarget.value).data })
+                onSearch({
+                  ...search,
+                  connection_id: undefined,
+                  lead_source: LeadSourceId.safeParse(event.currentTarget.value).data,
+                })
               }
               data={[
                 { value: '', label: t('source.any') },

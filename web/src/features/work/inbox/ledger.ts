@@ -7,9 +7,9 @@ import type { LedgerSearch } from './ledger-search.ts'
 export const ledgerKey = ['inbox'] as const
 
 /** What arrived, page by page, newest first. */
-export const deliveryList = ({ outcome, lead_source }: Pick<LedgerSearch, 'outcome' | 'lead_source'>) =>
+export const deliveryList = ({ outcome, lead_source, connection_id }: Omit<LedgerSearch, 'show' | 'id'>) =>
   infiniteQueryOptions({
-    queryKey: [...ledgerKey, 'deliveries', { outcome, lead_source }],
+    queryKey: [...ledgerKey, 'deliveries', { outcome, lead_source, connection_id }],
     queryFn: ({ pageParam, signal }) =>
       call(
         listDeliveries,
@@ -17,6 +17,7 @@ export const deliveryList = ({ outcome, lead_source }: Pick<LedgerSearch, 'outco
           query: {
             ...(outcome ? { outcome } : {}),
             ...(lead_source ? { lead_source } : {}),
+            ...(connection_id ? { connection_id } : {}),
             ...(pageParam ? { cursor: pageParam } : {}),
           },
         },

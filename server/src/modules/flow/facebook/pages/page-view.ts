@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/facebook'
-import type { FacebookPage, FacebookProblem } from '@fairlead/contract/flow/facebook/shapes'
+import type { FacebookPage, FacebookProblem, PageState } from '@fairlead/contract/flow/facebook/shapes'
 import type { IntegrationStatus } from '@fairlead/contract/flow/lead-sources'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { healthOf, noHealth } from '#flow/lead-capture'
@@ -24,6 +24,10 @@ export const pageOfConnection = (connectionId: string): string => connectionId.s
 const expiringMs = 7 * 86_400_000
 export const isExpiring = (row: Pick<PageRow, 'endsAt'>, now: Date): boolean =>
   row.endsAt !== null && Date.parse(row.endsAt) - now.getTime() < expiringMs
+
+/** What is shown of how a page does. */
+export const stateOf = (row: Pick<PageRow, 'status' | 'endsAt'>, now: Date): PageState =>
+  row.status === 'OK' && isExpiring(row, now) ? 'EXPIRING' : row.status
 
 /** A connected page's problem, or what prevents connecting it. */
 export function problemOf(row: PageRow): FacebookProblem | null {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { facebookAccessChanged } from '#events/facebook'
 import type { Ctx, Runner } from '#platform/context'
 import { worker } from '#platform/jobs'
 import type { FacebookDeps } from '../app.ts'
@@ -8,6 +9,7 @@ import { leavePage, listForms, readLists, setUpPage } from '../jobs.ts'
 import { formsAtMeta, formsListed, keepForms } from '../keep-forms.ts'
 import { leaveAtMeta, reachOf } from '../reach.ts'
 import { noteProblem, noteWell } from './page-state.ts'
+import { isExpiring } from './page-view.ts'
 import { endOf, subscribe } from './subscription.ts'
 
 /** How far back a page is read when it is connected or reconnected (rule 24). */
@@ -28,6 +30,9 @@ async function setUp(deps: FacebookDeps, run: Runner, orgId: string, pageId: str
         .update(facebookPages)
         .set({ endsAt, checkedAt: ctx.now.toISOString() })
         .where(and(eq(facebookPages.orgId, orgId), eq(facebookPages.id, pageId)))
+      // Connected with a permission that ends soon: that is told now, once (rule 26).
+      if (isExpiring({ endsAt }, ctx.now))
+        ctx.emit(facebookAccessChanged, pageId, { name: reach.page.name, status: 'EXPIRING' })
       ctx.enqueue(readLists, { org_id: orgId, page: pageId, hours: hoursBack, first: true })
     })
   } catch (error) {

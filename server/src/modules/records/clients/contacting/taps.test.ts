@@ -277,6 +277,18 @@ it('waits for a contact from its lead until somebody reaches out, in two parts (
     ['un-merged', () => gil.browser.call(undoMerge, { params: { id: survivor } }), there, since],
     ['a logged call', () => log({ outcome: 'NO_ANSWER' }), gone],
     ['a further lead', () => lead('Ann', '+65 9127 4486'), ['Bob,Ann', '']],
+    [
+      'marked as contacted, called, and the mark undone',
+      async () => {
+        const { marked_at } = await mark({ new_lead: false })
+        await world().advance({ minutes: 1 })
+        void (await log({ outcome: 'NO_ANSWER' })).body
+        expect((await mark({ new_lead: true, undo: true, awaiting_contact_since: since, marked_at })).is_new_lead).toBe(
+          false,
+        )
+      },
+      gone,
+    ],
     ['in the bin', () => gil.browser.call(deleteClient, ann), gone],
     ['out of the bin', () => gil.browser.call(restoreClient, { ...ann, query: {} }), gone],
     ['marked as new by hand', () => mark({ new_lead: true }), ['Bob,Ann', '']],

@@ -8,6 +8,7 @@ import { resume } from '../act-on-enrolment.ts'
 import { lockOpenOf, openOf, writeEnrolments } from '../enrolments.ts'
 import { goOn } from '../go-on.ts'
 import { exitFor } from '../leave.ts'
+import { startByRules } from './start-itself.ts'
 
 /** Steps follow their client: they belong to its assignee, in that person's time zone, or to the owner if it is unassigned. */
 async function followAssignees(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
@@ -33,6 +34,7 @@ async function followAssignees(ctx: Ctx, clientIds: readonly string[]): Promise<
 export const onClientsReassigned = listener(clientsReassigned, 'sequences', async (ctx, { payload }) => {
   const ids = payload.moves.map((move) => move.client_id)
   await followAssignees(ctx, ids)
+  await startByRules(ctx, payload.moves)
   const given = payload.moves.filter((move) => move.to_id === null && move.from_id !== null)
   if (given.length > 0)
     await exitFor(

@@ -6,7 +6,7 @@ import { leadCaptured } from '#events/lead-capture'
 import { type Ctx, systemActor } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { listener } from '#platform/events'
-import { lockClients } from '#records/clients'
+import { isReal, lockClients } from '#records/clients'
 import { enrolMany } from '../enrol.ts'
 import { lookAgain } from './replies.ts'
 
@@ -64,8 +64,7 @@ export const onLeadCaptured = listener(leadCaptured, 'sequences', async (ctx, { 
     ctx.db,
     sql`select l.lead_source, l.form_id, l.form_name, coalesce((
         select jsonb_agg(distinct jsonb_build_object('id', r.id, 'name', r.name)) from activities a
-          join assignment_rules r on r.org_id = ${ctx.actor.orgId}
-            and case when a.data ? 'rule_id' then r.id::text = a.data->>'rule_id' else r.name = a.data->>'rule_name' end
+          join assignment_rules r on r.org_id = ${ctx.actor.orgId} and r.id::text = a.data->>'rule_id'
         where a.org_id = ${ctx.actor.orgId} and a.client_id = ${clientId} and a.kind = 'CLIENT_ASSIGNMENT'
           and a.data->>'how' = 'rule' and a.created_at >= l.received_at), '[]') as rules
       from leads l where l.org_id = ${ctx.actor.orgId} and l.id = ${leadId}`,
@@ -79,6 +78,40 @@ export const onLeadCaptured = listener(leadCaptured, 'sequences', async (ctx, { 
     if (one.kind === 'rule' && rule) await startFor(ctx, one, [clientId], rule.name)
   }
 })
+
+/** Rules gave clients to others later: from the hands of those who did not answer, or when they were run over old leads. */
+export async function startByRules(
+  ctx: Ctx,
+  moves: readonly { client_id: string; rule_id: string | null }[],
+): Promise<void> {
+  const given = Map.groupBy(
+    moves.filter(({ rule_id: id }) => id !== null),
+    ({ rule_id: id }) => id,
+  )
+  if (given.size === 0) return
+  const started = (await startedBy(ctx, ['rule'])).filter(({ key }) => given.has(key))
+  if (started.length === 0) return
+  const rules = await rowsOf<{ id: string; name: string }>(
+    ctx.db,
+    sql`select id, name from assignment_rules where org_id = ${ctx.actor.orgId}
+      and id = any(${sql.param(started.map(({ key }) => key))}::uuid[])`,
+  )
+  const nameOf = new Map(rules.map(({ id, name }) => [id, name]))
+  for (const one of started) {
+    const clientIds = (given.get(one.key) ?? []).map(({ client_id: id }) => id)
+    const real = await rowsOf<{ id: string }>(
+      ctx.db,
+      sql`select c.id from clients c where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(clientIds)}::uuid[])
+        and ${isReal(ctx)}`,
+    )
+    await startFor(
+      ctx,
+      one,
+      real.map(({ id }) => id),
+      nameOf.get(one.key) ?? '',
+    )
+  }
+}
 
 /** Clients joined or left groups: waits for that continue, and joining a group starts its sequences. */
 export const onClientsRegrouped = listener(clientsRegrouped, 'sequences', async (ctx, { payload, at }) => {

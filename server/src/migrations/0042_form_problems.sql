@@ -1,0 +1,1 @@
+ALTER TABLE "facebook_forms" ADD COLUMN "problem" jsonb;

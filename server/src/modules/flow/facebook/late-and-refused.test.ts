@@ -1,0 +1,142 @@
+import { connectedFacebookForms, connectedFacebookPagesStatus } from '@fairlead/contract/flow/facebook'
+import { sourceDoctor, sourceHealth } from '@fairlead/contract/flow/lead-sources'
+import { memberDefaults } from '@fairlead/contract/permissions'
+import { listClients } from '@fairlead/contract/records/clients'
+import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { listDeliveries } from '@fairlead/contract/work/inbox'
+import { reassignClient } from '@fairlead/contract/work/reassign'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { joinTeam } from '../../../testing/members.ts'
+import { connectFacebook, facebookKit } from '../../../testing/outside/facebook.ts'
+import { answerOf, metaServer } from '../../../testing/outside/meta-server.ts'
+import { useWorld } from '../../../testing/test-world.ts'
+import type { Person } from '../../../testing/world.ts'
+
+const meta = await metaServer()
+afterAll(() => meta.close())
+const world = useWorld({ env: meta.env })
+const { leadAtMeta, deliver } = facebookKit(world, meta)
+const page = '112233445566778'
+const [flats, houses, villas] = ['998877665544332', '998877665544333', '998877665544334'] as const
+
+let owner: Person
+let people = 0
+beforeEach(async () => {
+  await world().sql('delete from rate_limits')
+  await world().sql('delete from facebook_routes')
+  await world().sql('update facebook_pages set is_connected = false')
+  Object.assign(meta.state, { next: [], leads: [], declined: [], dataAccessEnds: 0, pageSize: 100 })
+  meta.state.forms = [
+    { id: flats, page, name: 'Flats' },
+    { id: houses, page, name: 'Houses' },
+    { id: villas, page, name: 'Villas' },
+  ]
+  owner = await world().signIn(`owner${++people}@late.test`)
+})
+const connected = async () => {
+  const [id = ''] = await connectFacebook(owner)
+  await world().settle()
+  return id
+}
+const pass = async (minutes: number) => {
+  await world().advance({ minutes })
+  await world().settle()
+  await world().settle()
+}
+const notices = async (by = owner) => (await by.browser.call(listNotices)).body.results
+const names = async () => (await owner.browser.call(listClients)).body.results.map(({ name }) => name).sort()
+const health = async () => (await owner.browser.call(sourceHealth)).body.results[0]
+
+it('tells of leads that came late in one notice once no more come, without reminders (rule 24)', async () => {
+  for (const name of ['Ada', 'Ben', 'Cai', 'Dov', 'Eva', 'Fay', 'Gus']) await leadAtMeta(name, { minutesAgo: 600 })
+  await connected()
+  expect([(await names()).length, await notices()]).toEqual([7, []])
+  await pass(2)
+  expect(await notices()).toMatchObject([
+    {
+      kind: 'NEW_LEAD',
+      client_id: null,
+      title: '7 earlier leads have arrived',
+      body: expect.stringMatching(/^They were submitted earlier and have only now arrived\.\n(\w{3}, ){5}and 2 more$/),
+      path: '/clients',
+    },
+  ])
+  await pass(70)
+  expect(await notices()).toHaveLength(1)
+  // One in time is told of at once, as ever.
+  await deliver(await leadAtMeta('Ida'))
+  expect((await notices())[0]).toMatchObject({ title: 'New lead: Ida' })
+})
+
+it('tells of a single late lead with its name, and brings it to mind; each person is told of their own', async () => {
+  await leadAtMeta('Old', { minutesAgo: 600 })
+  await connected()
+  await pass(2)
+  const told = async () => (await notices()).filter(({ client_id: id }) => id !== null)
+  expect((await told()).map(({ title }) => title)).toEqual(['New lead: Old'])
+  expect((await told())[0]?.body).toContain('It was submitted earlier and has only now arrived.')
+  await pass(16)
+  expect((await told()).map(({ kind }) => kind)).toContain('LEAD_REMINDER')
+  // What was given to somebody else meanwhile is told to them alone.
+  const member = await joinTeam(world(), owner, `member${people}@late.test`, memberDefaults)
+  await deliver(await leadAtMeta('Mei', { minutesAgo: 20 }), await leadAtMeta('Nia', { minutesAgo: 20 }))
+  const [mei] = (await owner.browser.call(listClients, { query: { search: 'Mei' } })).body.results
+  const body = { assigned_to_id: member.userId }
+  void (await owner.browser.call(reassignClient, { params: { id: mei?.id ?? '' }, body })).body
+  await pass(2)
+  expect((await notices())[0]).toMatchObject({ title: 'New lead: Nia' })
+  expect((await notices(member)).map(({ title }) => title)).toEqual(['Mei was assigned to you'])
+})
+
+it('one form that Meta refuses, or that fails by itself, holds up no other, and says why', async () => {
+  // Forms without leads are read once a day.
+  for (const of of [flats, houses, villas]) await leadAtMeta('Old', { minutesAgo: 600, of })
+  const id = await connected()
+  const forms = async () =>
+    (await owner.browser.call(connectedFacebookForms, { params: { id } })).body.results.map(({ problem }) => problem)
+  meta.fail(new RegExp(`${flats}/leads$`), answerOf('errors/100-33-object-not-visible'), 99)
+  await leadAtMeta('House', { of: houses })
+  await leadAtMeta('Villa', { of: villas })
+  await pass(16)
+  expect(await names()).toEqual(['House', 'Old', 'Old', 'Old', 'Villa'])
+  expect(await forms()).toMatchObject([{ action: 'reconnect' }, null, null])
+  // The page itself works: nobody is told that it does not.
+  expect((await owner.browser.call(connectedFacebookPagesStatus)).body.results[0]?.status).toBe('OK')
+  expect(await health()).toMatchObject({ attention: 'refused', week: { provider: { refused_forms: 1 } } })
+  meta.state.next = []
+  meta.fail(new RegExp(`${flats}/leads$`), answerOf('errors/002-transient'), 1)
+  await leadAtMeta('Another', { of: villas })
+  await pass(16)
+  expect(await names()).toEqual(['Another', 'House', 'Old', 'Old', 'Old', 'Villa'])
+  await pass(16)
+  expect([await forms(), (await health())?.attention]).toEqual([[null, null, null], expect.anything()])
+})
+
+it('says that a permission ends soon to who connects a page with one, once', async () => {
+  meta.state.dataAccessEnds = Math.floor((await world().now()).getTime() / 1000) + 3 * 86_400
+  await connected()
+  const soon = async () => (await notices()).filter(({ title }) => title.includes('ends soon'))
+  expect(await soon()).toHaveLength(1)
+  expect(await health()).toMatchObject({ attention: 'expiring', page_state: 'EXPIRING', status: 'expiring_soon' })
+  await connected()
+  await pass(7 * 60)
+  expect(await soon()).toHaveLength(1)
+})
+
+it('counts a lead that cannot be read by itself, so that the sums agree, and leads to its delivery', async () => {
+  await connected()
+  const [good, hidden] = [await leadAtMeta('Good'), await leadAtMeta('Hidden')]
+  meta.fail(new RegExp(`^${hidden.id}$`), answerOf('errors/100-33-object-not-visible'), 99)
+  meta.fail(/\/leads$/, answerOf('errors/002-transient'), 99)
+  await deliver(good, hidden)
+  for (let i = 0; i < 8; i++) await pass(4)
+  expect(await health()).toMatchObject({
+    week: { here: 1, held: 0, ignored: 0, provider: { leads: 2, waiting: 0, unreadable: 1 } },
+  })
+  const [finding] = (await owner.browser.call(sourceDoctor)).body.results
+  expect(finding).toMatchObject({ kind: 'held', lead_source: 'facebook', count: 1 })
+  const query = { connection_id: finding?.connection_id ?? '', outcome: 'parked' as const }
+  expect((await owner.browser.call(listDeliveries, { query })).body.results).toHaveLength(1)
+  const elsewhere = { ...query, connection_id: 'webhook:other' }
+  expect((await owner.browser.call(listDeliveries, { query: elsewhere })).body.results).toEqual([])
+})
