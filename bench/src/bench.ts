@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchBatches } from './batches/bench-batches.ts'
 import { benchContent } from './content/bench-content.ts'
+import { benchDocument } from './content/bench-document.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { benchFilters } from './filters/bench-filters.ts'
 import { benchImports } from './imports/bench-imports.ts'
@@ -45,6 +46,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   imports: () => benchImports({ rows: rows(50_000), rounds: rounds(1) }),
   batches: () => benchBatches({ rows: rows(1_000_000), changed: 100_000, rounds: rounds(2), calmSeconds: 15 }),
   content: () => benchContent({ rows: rows(100_000), rounds: rounds(3), seconds }),
+  document: () => benchDocument({ pages: 200, megabytes: 99 }),
   sequences: () => benchSequences({ rows: rows(100_000), enrolled: 10_000, rounds: rounds(3) }),
   intake: () =>
     benchIntake({

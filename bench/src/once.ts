@@ -1,5 +1,6 @@
 import { benchBatches } from './batches/bench-batches.ts'
 import { benchContent } from './content/bench-content.ts'
+import { benchDocument } from './content/bench-document.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { benchFilters } from './filters/bench-filters.ts'
 import { benchImports } from './imports/bench-imports.ts'
@@ -24,6 +25,7 @@ export async function benchOnce(): Promise<void> {
     imports: () => benchImports({ rows: 500, rounds: 1 }),
     batches: () => benchBatches({ ...few, changed: 200, calmSeconds: 0.5 }),
     content: () => benchContent(moment),
+    document: () => benchDocument({ pages: 3, megabytes: 1.5 }),
     sequences: () => benchSequences({ ...few, enrolled: 100 }),
     intake: () =>
       benchIntake({ steady: 2, heavy: 0.5, backlog: 200, split: false, rules: 3, distribution: 3, copyAll: false }),

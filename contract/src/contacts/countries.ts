@@ -59,8 +59,24 @@ export function countryCalled(text: string, codes: readonly string[]): string | 
 const mostWords = 12
 const longestName = 5
 
-/** The country that a text names among other words; short words such as "in" and "no" are none. */
+/** A code right before a number, or in brackets behind it: "FR 06 …", "06 … (FR)". */
+const codeBeside = /^([A-Z]{2})[\s:.]+(?=[+(\d])|^\(([A-Z]{2})\)|\d\s*\(([A-Z]{2})\)$/
+/** Words and short forms that stand before numbers as well, without brackets: at, in, no, phone, mobile. */
+const wordsAsWell = new Set(['AM', 'AT', 'BE', 'BY', 'DO', 'ID', 'IN', 'IS', 'ME', 'MO', 'MS', 'NO', 'PH', 'PM', 'SO', 'TO'])
+const flag = /([\u{1f1e6}-\u{1f1ff}])([\u{1f1e6}-\u{1f1ff}])/u
+
+/** The code of a country as it stands beside a number, by letters or as a flag. */
+function codeIn(text: string): string | undefined {
+  const [, one, other] = flag.exec(text) ?? []
+  if (one && other) return [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
+  const [, bare, before, behind] = codeBeside.exec(text) ?? []
+  return bare && !wordsAsWell.has(bare) ? bare : (before ?? behind)
+}
+
+/** The country that a text names among other words, or by its code; short words such as "in" and "no" are none. */
 export function countryNamed(text: string, codes: readonly string[]): string | undefined {
+  const beside = codeIn(text)
+  if (beside && codes.includes(beside)) return beside
   const words = plain(text.replace(/\p{N}+/gu, ' '))
     .split(' ')
     .slice(0, mostWords)

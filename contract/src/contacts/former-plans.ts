@@ -10,7 +10,9 @@ const ivoryCoast = (second: string): string => (second < '4' ? '01' : second < '
 
 /**
  * A number of a plan that its country replaced, as it is now: Benin put 01 before all numbers (2024), the Ivory Coast
- * two digits by operator before its mobiles (2021), Vietnam shortened mobile codes (2018), Colombia put 60 before
+ * two digits by operator before its numbers (2021; of landlines those that
+ * are surely Orange's), Vietnam shortened mobile codes (2018) and put 2
+ * before Hanoi's 4 (2017), Colombia put 60 before
  * landlines (2021), Cameroon 6 or 2 (2014), Mauritius 5 before mobiles (2013), Ecuador 9 (2012).
  */
 const renumbered = (number: string): string =>
@@ -20,7 +22,9 @@ const renumbered = (number: string): string =>
       /^\+225(?=(?:[045][1-9]|7[1-9]|[689][4-9])\d{6}$)/,
       (plus, at: number) => plus + ivoryCoast(number[at + 5] ?? ''),
     )
+    .replace(/^\+225(?=[23]\d[1-7]\d{5}$)/, '+22527')
     .replace(/^\+84(1\d\d)(?=\d{7}$)/, (all, code: string) => (vietnam[code] ? `+84${vietnam[code]}` : all))
+    .replace(/^\+84(?=4\d{8}$)/, '+842')
     .replace(/^\+57(?=[1-8]\d{7}$)/, '+5760')
     .replace(/^\+237(?=[5-9]\d{7}$)/, '+2376')
     .replace(/^\+237(?=[23]\d{7}$)/, '+2372')
@@ -50,4 +54,5 @@ export const presentNumber = (number: string): string =>
       area.length + rest.length === 10 ? `+549${area}${rest}` : all,
     )
     .replace(/^\+55(\d\d)(?=[6-9]\d{7}$)/, (_, area) => `+55${area}9`)
+    .replace(/^\+560?9(?=\d{8}$)/, '+569')
     .replace(/^\+39(?=[1245679]\d{5,9}$)/, '+390')

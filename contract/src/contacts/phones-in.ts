@@ -6,7 +6,7 @@ import type { PhoneReading } from './read-phone.ts'
  * number a plus begins another one, and so does a word before what is dialled.
  */
 const parting =
-  /;(?!\s*ext\s*=)|[|\n]|:::|(?<!,),(?!,|\d{1,3}\s*(?:[,;|\n]|$))|\s(?:or|oder|ou|und|and|\/)\s|(?<=\d{6,})\/(?=[+0]?\d{6,})|(?<=\d[\d().-]*\s?[\d().-]{5,})\s+(?=\(?\+|\p{L}+[.:]?\s*(?:\+|\(?0)[\d\s()/.-]{7})/giu
+  /[;؛](?!\s*ext\s*=)|[|\n\u060c\u3001•]|:::|\\n|(?<!,),(?!,|\d{1,3}\s*(?:[,;|\n]|$))|\s(?:or|oder|ou|o|y|e|и|или|و|أو|und|and|et|en|of|\/)\s|(?<=\d)\s[-+&\p{Pd}]\s(?=\(?[+\d])|(?<=\d{6})\/(?=[+0]?\d{6})|(?<=\d[\d().-]{0,20}\s?[\d().-]{5,20}|\d\s{0,3}\([^()\d]{0,60}\))\s+(?=\(?\+|\(?0[\d\s()/.-]{7}|\p{L}+[.:]?\s*(?:\+|\(?0)[\d\s()/.-]{7})/giu
 /** What has fewer digits than these and is no number of its country is text: 'call after 5'. */
 export const fewestDigits = 6
 /** Hardly a number has more with its country; two short ones in a row have. */
@@ -19,11 +19,40 @@ const withoutRemarks = (text: string): string => text.replace(/\([^)\d]*\)/g, ''
 
 /** A part of a cell; `isLoose`: before it stands a sign that is within numbers, too. */
 type Part = { from: number; to: number; text: string; alone: PhoneReading; isLoose: boolean }
+/** Numbers of a country in a row, with nothing but blanks or a slash between them: each must be one by itself. */
+const rowOfTwo = 14
+const placesTried = 16
+
+/** Where a text that is no number is two, one behind the other; undefined where it is not, or in more than one way. */
+function placeBetween(text: string, read: (raw: string) => PhoneReading): number | undefined {
+  if (digitsIn(text) < rowOfTwo) return undefined
+  const [place, other] = [...text.matchAll(/\s+(?=[+(]?\d)|\//g)]
+    .slice(0, placesTried)
+    .map(({ index }) => index)
+    .filter((index) =>
+      [text.slice(0, index), text.slice(index + 1)].every((part) => digitsIn(part) >= 7 && read(part.trim()).e164),
+    )
+  return other === undefined ? place : undefined
+}
+
 /** Parts up to `to` (not with it) are one number, or the first of them is none; `cost`: of all from here on. */
 type Step = { to: number; reading: PhoneReading | undefined; cost: number }
 
 const unread = 1e10
 const several = 1e5
+
+function pieces(from: number, text: string, isLoose: boolean, read: (raw: string) => PhoneReading): Part[] {
+  const alone = read(text)
+  const place = alone.e164 === null ? placeBetween(text, read) : undefined
+  const part = { from, to: from + text.length, text, alone, isLoose }
+  if (place === undefined) return [part]
+  const [one, other] = [text.slice(0, place), text.slice(place + 1)]
+  const behind = from + place + 1 + other.length - other.trimStart().length
+  return [
+    { ...part, to: from + one.length, text: one, alone: read(one) },
+    { ...part, from: behind, text: other.trim(), alone: read(other.trim()), isLoose: false },
+  ]
+}
 
 function partsOf(cell: string, read: (raw: string) => PhoneReading): Part[] {
   const found: Part[] = []
@@ -33,7 +62,7 @@ function partsOf(cell: string, read: (raw: string) => PhoneReading): Part[] {
     const piece = cell.slice(from, index)
     const text = piece.trim()
     const start = from + piece.indexOf(text)
-    if (/[\p{L}\d]/u.test(text)) found.push({ from: start, to: start + text.length, text, alone: read(text), isLoose })
+    if (/[\p{L}\d]/u.test(text)) found.push(...pieces(start, text, isLoose, read))
     from = index + sign.length
     isLoose = /[,/]/.test(sign)
   }

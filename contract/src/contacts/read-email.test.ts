@@ -21,6 +21,10 @@ it('takes every address that a browser takes, as it was typed, in every wrapping
     (text) => `\u202a${text}\u202c`,
     (text) => [...text].join('\u200b'),
     (text) => text.replace('@', '＠'),
+    (text) => `${text} (work)`,
+    (text) => `E-Mail: ${text}`,
+    (text) => `“${text}”`,
+    (text) => `1. ${text}`,
   ]
   fc.assert(
     fc.property(address, fc.constantFrom(...wrappings), (text, wrap) => {
@@ -34,7 +38,7 @@ it('finds each of a list once, whatever its case', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(address, { minLength: 2, maxLength: 4, selector: (text) => text.toLowerCase() }),
-      fc.constantFrom(', ', '; ', ' ', '\n', ' | ', ' ::: '),
+      fc.constantFrom(', ', '; ', ' ', '\n', ' | ', ' ::: ', ' or ', ' & ', ' / ', '、', '، '),
       (all, sign) => {
         expect(emailsIn([...all, all[0]?.toUpperCase()].join(sign)).map((one) => one.toLowerCase())).toEqual(
           all.map((one) => one.toLowerCase()),
@@ -59,6 +63,9 @@ it('takes nothing else for an address', () => {
     'https://www.tiktok.com/@kitchen.tips',
     'www.tiktok.com/@kitchen.tips',
     'tiktok.com/@kitchen.tips',
+    'ann@gmail,com',
+    'ann@gmail, com',
+    `ann@${'>'.repeat(200_000)}example.com`,
     '{"email":"ann@example.com"}',
     '["ann@example.com"]',
     `${'a'.repeat(250)}@example.com`,
@@ -69,5 +76,7 @@ it('takes nothing else for an address', () => {
 it('reads what stricter rules refuse, and domains of other scripts as browsers send them', () => {
   expect(readEmail('sales&service@firm.example')).toBe('sales&service@firm.example')
   expect(readEmail("o'neill+home@firm.example")).toBe("o'neill+home@firm.example")
+  expect(readEmail('o’neill@firm.example')).toBe("o'neill@firm.example")
+  expect(emailsIn('ann@firm.example/bob@firm.example')).toEqual(['ann@firm.example', 'bob@firm.example'])
   expect(readEmail('info@müller.example')).toBe('info@xn--mller-kva.example')
 })

@@ -19,11 +19,22 @@ function withPlainDomain(text: string): string {
   }
 }
 
+/** What parts addresses: the signs of lists in several scripts, and words; a slash only where another one follows. */
+const parting =
+  /[,;|\n\u060c\u061b\u3001•]|:::|\s(?:or|oder|ou|o|y|e|и|или|و|أو|und|and|et|en|[&+/])\s|(?<=@[\w.-]{1,254})\/(?=[^\s/@]{1,64}@)/giu
+const quotes = /[\u201c-\u201f\u00ab\u00bb\u2039\u203a]/g
+/** Home, in brackets behind an address, and "E-mail:" before it. */
+const [remark, label] = [/\s\([^()@]*\)|^\s*\([^()@]*\)\s/g, /^\s*(?:\p{L}[\p{L}\s.-]{0,30}:|[*•-]|\d{1,2}[.)])\s+/u]
+/** A comma that was meant to be a point: gmail,com is another address than gmail. */
+const brokenEnd = /@[a-z0-9-]+,\s?[a-z]{2,}\s*$/i
+
 /** What stands between separators as an address; undefined where it is none. */
 function addressOf(token: string): string | undefined {
-  const bare = token
-    .replace(/^[<("[]*(?:mailto:)?/i, '')
+  const withoutQuery = token
+    .replace(/^[<("[]*(?:(?:mailto|smtp):)?/i, '')
     .replace(/\?.*$/, (query) => (/^[^@]*$/.test(query) ? '' : query))
+  if (withoutQuery.length > 2 * longest) return undefined
+  const bare = withoutQuery
     .replace(/[>)"\].:!]+$/, '')
     .replace(/^'(.*)'$/, '$1')
   const address = withPlainDomain(bare)
@@ -35,12 +46,12 @@ function addressOf(token: string): string | undefined {
  * stands there once, whatever its case.
  */
 export function emailsIn(text: string): string[] {
-  const plain = plainText(text)
+  const plain = plainText(text).replace(quotes, '"').replace(/[\u2018\u2019\u02bc]/g, "'")
   // JSON is an answer of a program, not an address.
-  if (/^\s*(?:\{\s*"|\[)/.test(plain)) return []
-  const found = plain.split(/[,;|\n]|:::/).flatMap((part) => {
+  if (/^\s*(?:\{\s*"|\[)/.test(plain) || brokenEnd.test(plain)) return []
+  const found = plain.split(parting).flatMap((part) => {
     const inBrackets = /<([^<>]*)>/.exec(part)?.[1]
-    const tokens = (inBrackets ?? part).trim().split(/\s+/)
+    const tokens = (inBrackets ?? part.replace(remark, ' ').replace(label, '')).trim().split(/\s+/)
     // "a b@example.com" may be a@… with a blank in it: only where each of several is an address are they several.
     const addresses = tokens.map(addressOf)
     return addresses.every((address) => address !== undefined) ? addresses : []

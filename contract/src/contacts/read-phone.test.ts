@@ -9,6 +9,8 @@ const names = new Intl.DisplayNames('en', { type: 'region' })
 
 const inScript = (text: string, zero: number) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+const flagOf = (country: string) =>
+  [...country].map((letter) => String.fromCodePoint(letter.charCodeAt(0) + 0x1f1a5)).join('')
 const fullWidth = (text: string) =>
   text.replace(/[\d+()-]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
 
@@ -49,6 +51,10 @@ function spellings(
     'the code twice': [`+${code} ${international}`],
     'the code in both ways': [`+${code} 00${digits}`],
     'the country beside': [national, { guesses: [country, 'DE', 'SG'] }],
+    'its code before': [`(${country}) ${national}`, { guesses: ['DE'] }],
+    'its flag before': [`${flagOf(country)} ${national}`, { guesses: ['DE'] }],
+    'a number that was calculated with': [`${digits}.0`, home],
+    'a context of a link': [`tel:${digits.slice(code.length)};phone-context=+${code}`],
     'the country behind': [`${national} (${names.of(country)})`, { guesses: ['DE'] }],
     'dashes of print': [international.replaceAll(' ', '–')],
     'fixed blanks': [international.replaceAll(' ', '\u00a0')],
@@ -94,6 +100,21 @@ it('reads what people and programs write, and makes no number of what is none', 
     ['Schweiz: 044 668 18 01', { guesses: ['DE'] }, '+41446681801'],
     ['٠٥٠١٢٣٤٥٦٧', { guesses: ['SA'] }, '+966501234567'],
     ['０９０ー１２３４ー５６７８', { guesses: ['JP'] }, '+819012345678'],
+    ['+49 30 1234567 App. 12', {}, '+49301234567', '12'],
+    ['+86 10 1234 5678转12', {}, '+861012345678', '12'],
+    ['FR 06 12 34 56 78', { guesses: ['DE'] }, '+33612345678'],
+    ['PH 030 6660013', { guesses: ['DE'] }, '+49306660013'],
+    ['0171 2345603/4', { guesses: ['DE'] }, '+491712345603'],
+    ['2. 0171 2345603', { guesses: ['DE'] }, '+491712345603'],
+    ['204 0171 2345603', { guesses: ['DE'] }, '+491712345603'],
+    ['348 012 3456', { guesses: ['IT'] }, '+393480123456'],
+    ['24/7 030 6660013', { guesses: ['DE'] }, '+49306660013'],
+    ['091 81234 56789', { guesses: ['IN'] }, '+918123456789'],
+    ['8 050 123 45 67', { guesses: ['UA'] }, '+380501234567'],
+    ['https://web.whatsapp.com/send?phone=491712345603', {}, '+491712345603'],
+    ['4.91712E+11', { guesses: ['DE'] }, null],
+    ['4,91712345603E+11', { guesses: ['DE'] }, null],
+    ['250000-500000', { guesses: ['DE'] }, null],
     ['iPhone 15', { guesses: ['DE'] }, null],
     ['true', { guesses: ['DE'] }, null],
     ['none', { guesses: ['DE'] }, null],

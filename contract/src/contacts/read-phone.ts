@@ -35,14 +35,26 @@ type Parse = (text: string, country?: CountryCode) => PhoneNumber | undefined
 
 /** An extension behind a number: by words in many languages, as in tel: links, and as phones store it after a pause. */
 const extension =
-  /[\s,;(]*(?:;\s*ext\s*=|(?<![\p{L}])(?:ext(?:ensi[oó]n|n)?|ramal|anexo|interno|int|poste|durchwahl|dw|nst|toestel|doorkiesnummer|wew|linka|dahili|x|доб(?:авочный)?|内線|分机|分機|転|내선)(?!\p{L})|#|,,+)[\s:.-]*(\d{1,9})(?!\d)\s*#?\)?/giu
+  /[\s,;(]*(?:;\s*ext\s*=|(?<![\p{L}])(?:ext(?:ensi[oó]n|n)?|ramal|anexo|interno|int|poste|durchwahl|dw|nst|app(?:arat)?|toestel|doorkiesnummer|wew|linka|dahili|x|доб(?:авочный)?|内線|分机|分機|[転转轉]|내선)(?!\p{L})|#|,,+)[\s:.-]*(\d{1,9})(?!\d)\s*#?\)?/giu
 const link =
-  /^\s*(?:tel|phone|callto|sms|whatsapp):(?:\/\/)?|^\s*(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(?=\d)/i
+  /^\s*(?:tel|phone|callto|sms|whatsapp):(?:\/\/)?|^\s*(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)\+?(?=\d)/i
+/** Where a link of a local number says its calling code (RFC 3966). */
+const context = /^([^;]*);phone-context=(\+[\d-]+).*$/i
 /** A remark in brackets, without digits. */
 const remark = /\([^()\d]*\)|\[[^[\]\d]*\]/g
 /** Links, addresses and ids among other words: their digits are no number. */
 const otherThings = /\S*(?:@|:\/\/)\S*|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi
-const day = /^\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?$|^\d{1,2}([./])\d{1,2}\1(?:19|20)\d\d$/
+/** Days, ranges of round amounts, and numbers that a spreadsheet shortened: 4.91712E+11. */
+const noNumber =
+  /^\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?$|^\d{1,2}([./])\d{1,2}\1(?:19|20)\d\d$|^\d+000\s*[-/]\s*\d+000$|^\d(?:[.,]\d+)?e\+?\d+$/i
+/** A number as a program writes one that it calculates with. */
+const decimals = /^(\+?\d{6,})[.,]0+$/
+/** What stands before a number: its place in a list, and hours. */
+const before = /^\d{1,2}\.\s+(?=[+(0])|\b24\s?\/\s?7\b/g
+/** Another ending of the same number: 0171 2345603/4. */
+const otherEnding = /^(.*\d.*?)\s*\/\s*\d{1,3}\s*$/
+/** The carrier that Brazil dials before an area, as forms and cards show it. */
+const carrier = /\(?\b0xx\s*\(?(\d\d)\)?/gi
 /** Digits with what stands between those of one number. */
 const run = /[+(]?[+\s(]*\d(?:[\d\s().\-/'+*]*\d)?/g
 const longestText = 200
@@ -59,7 +71,11 @@ const tidied = (raw: string): string =>
     .replace(/[\u2022\u00b7\u30fb\u2024_]/g, '.')
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(link, (found) => (/whatsapp\.com|wa\.me/i.test(found) ? '+' : ''))
+    .replace(context, '$2 $1')
     .trim()
+    .replace(decimals, '$1')
+    .replace(before, '')
+    .replace(carrier, '($1)')
 
 /** A run before a second plus, and behind it: two numbers, unless only a calling code stands before. */
 function oneNumber(text: string): string[] {
@@ -80,8 +96,10 @@ const candidates = (text: string): string[] =>
       // "2) 030 …": no bracket was opened.
       const numbered = /^[^(]*?\)\s*(?=.*\d)/.exec(one)?.[0] ?? ''
       const rest = one.slice(numbered.length)
-      const [, before = '', inBrackets = ''] = /^(.*\d.*?)\s*\(([\d\s]+)\)?$/.exec(rest) ?? []
-      return inBrackets && digitsOf(before).length >= 7 ? before : rest
+      const [, number = '', inBrackets = ''] = /^(.*\d.*?)\s*\(([\d\s]+)\)?$/.exec(rest) ?? []
+      if (inBrackets && digitsOf(number).length >= 7) return number
+      const first = otherEnding.exec(rest)?.[1] ?? ''
+      return digitsOf(first).length >= 7 ? first : rest
     })
 
 /** A reader of numbers by the given knowledge of numbering plans. */
@@ -122,7 +140,17 @@ export function phoneReader(metadata: MetadataJson) {
       const found = valid(parse(`+${digits}`), code)
       if (found?.country === country) return found
     }
-    return valid(parse(text, country))
+    // A room, a floor or a time before it: no number of a country with this zero begins without it.
+    const [, own] = /^[1-9]\d{0,3}\s+(?=0\d)(.*)$/.exec(text) ?? []
+    const behind = own ? valid(parse(own, country)) : undefined
+    if (behind && digitsOf(own ?? '').length >= 9) return behind
+    return valid(parse(text, country)) ?? dialledAnew(digits, country, code)
+  }
+  /** With the zero before its calling code, or the 8 that Ukraine dialled first until 2009. */
+  const dialledAnew = (digits: string, country: CountryCode, code: string): PhoneNumber | undefined => {
+    const found = digits.startsWith(`0${code}`) ? valid(parse(`+${digits.slice(1)}`), code) : undefined
+    if (found?.country === country) return found
+    return country === 'UA' && digits.startsWith('80') ? valid(parse(digits.slice(1), country)) : undefined
   }
   const metadataCode = (country: CountryCode): string => metadata.countries[country]?.[0] ?? ''
 
@@ -160,8 +188,8 @@ export function phoneReader(metadata: MetadataJson) {
       ({ index }) => digitsOf(whole.slice(0, index)).length >= fewestBefore,
     )
     const without = ext ? `${whole.slice(0, ext.index)} ; ${whole.slice(ext.index + ext[0].length)}` : whole
-    const text = day.test(whole) || /^[{[]/.test(whole) ? '' : without.replace(otherThings, ' ').replace(remark, ' ')
-    const named = /\p{L}{2}/u.test(whole) ? countryNamed(whole, codes) : undefined
+    const text = noNumber.test(whole) || /^[{[]/.test(whole) ? '' : without.replace(otherThings, ' ').replace(remark, ' ')
+    const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes) : undefined
     for (const one of candidates(text)) {
       const found = readOne(one, countries, named)
       if (!found) continue

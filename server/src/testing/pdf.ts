@@ -1,4 +1,5 @@
 import * as mupdf from 'mupdf'
+import sharp from 'sharp'
 
 /** A PDF of so many pages, each with its number on it. `password`: what opens it. */
 export function makePdf(pages: number, { password, text = 'Page' }: { password?: string; text?: string } = {}): Buffer {
@@ -10,4 +11,30 @@ export function makePdf(pages: number, { password, text = 'Page' }: { password?:
   }
   const options = password ? `encrypt=aes-256,user-password=${password},owner-password=${password}` : ''
   return Buffer.from(doc.saveToBuffer(options).asUint8Array())
+}
+
+const scanned = { width: 1654, height: 2339 }
+
+/** A picture of a sheet as a scanner makes it, of about so many bytes and no more. */
+async function scan(bytes: number): Promise<Buffer> {
+  const { width, height } = scanned
+  const noise = { type: 'gaussian', mean: 170, sigma: 60 } as const
+  const sheet = await sharp({ create: { width, height, channels: 3, background: '#fff', noise } }).blur(1.2).toBuffer()
+  for (let quality = 96; quality > 0; quality -= 2) {
+    const jpeg = await sharp(sheet, { raw: { width, height, channels: 3 } }).jpeg({ quality }).toBuffer()
+    if (jpeg.length <= bytes) return jpeg
+  }
+  throw new Error(`no picture has less than ${bytes} bytes`)
+}
+
+/** A PDF of scanned sheets, about as large as said and no larger; every page has a picture of its own. */
+export async function makeScans(pages: number, bytes: number): Promise<Buffer> {
+  const doc = new mupdf.PDFDocument()
+  const sheets = await Promise.all(Array.from({ length: Math.min(pages, 8) }, () => scan(bytes / pages - 1000)))
+  const content = 'q 595 0 0 842 0 0 cm /Sheet Do Q'
+  for (let i = 0; i < pages; i++) {
+    const sheet = doc.addImage(new mupdf.Image(sheets[i % sheets.length] ?? Buffer.alloc(0)))
+    doc.insertPage(-1, doc.addPage([0, 0, 595, 842], 0, doc.addObject({ XObject: { Sheet: sheet } }), content))
+  }
+  return Buffer.from(doc.saveToBuffer().asUint8Array())
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-const isBare = (text: string): boolean => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+const isBare = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || (ipaddr.IPv6.isValid(text) && !text.includes('%'))
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -11,7 +12,9 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
  */
 function readAddress(text: string): Address | undefined {
   const bare = /^\[(.+)\](?::\d{1,5})?$/.exec(text.trim())?.[1] ?? text.trim().replace(/^([\d.]+):\d{1,5}$/, '$1')
-  return isBare(bare) ? ipaddr.process(bare) : undefined
+  // The zone behind a % is a name that only the machine knows that wrote it.
+  const [address = ''] = bare.includes(':') ? bare.split('%') : [bare]
+  return isBare(address) ? ipaddr.process(address) : undefined
 }
 
 const ranges: Record<string, readonly string[]> = {

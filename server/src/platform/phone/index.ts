@@ -1,4 +1,5 @@
 import { countryCalled } from '@fairlead/contract/contacts/countries'
+import { phonesIn } from '@fairlead/contract/contacts/phones-in'
 import { plainDigits } from '@fairlead/contract/contacts/plain'
 import { type PhoneCountries, type PhoneReading, phoneReader } from '@fairlead/contract/contacts/read-phone'
 import {
@@ -17,6 +18,10 @@ export const phoneCountries: readonly string[] = getCountries()
 
 /** Reads a number for every entry point, by all that is known of numbering plans (rule 222). */
 export const readPhone = phoneReader(metadata)
+
+/** Whether a text has a number that can be read, alone or beside others. */
+export const hasPhone = (text: string, countries: PhoneCountries): boolean =>
+  phonesIn(text, (raw) => readPhone(raw, countries)).some(({ e164 }) => e164 !== null)
 
 /** The code of a country by its name in one of many languages, or by its code; undefined where it is none. */
 export const countryOf = (text: string): string | undefined => countryCalled(text.trim(), phoneCountries)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, rowsOf } from '#platform/db'
 import { networkOf, overLimit } from '#platform/limits'
-import { readPhone } from '#platform/phone'
+import { hasPhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'
 import type { GateKeeper, LinkThroughGate } from '#records/content'
 import { receive } from '#work/inbox'
@@ -36,7 +36,7 @@ export const passGate: GateKeeper = async (ctx, { shareId, contentId, contentNam
   const errors: Record<string, string> = {}
   if (!values.name) errors.name = messages.required
   if (!values.phone && !values.email) errors.phone = messages.required
-  if (values.phone && !readPhone(values.phone, { guesses: [country] }).e164) errors.phone = messages.phone
+  if (values.phone && !hasPhone(values.phone, { guesses: [country] })) errors.phone = messages.phone
   if (values.email && !Email.safeParse(values.email).success) errors.email = messages.email
   if (form.get('consent') !== 'yes') errors.consent = messages.required
   const again = (notice: 'crowded' | null) => ({ kind: 'again' as const, values, errors, notice })

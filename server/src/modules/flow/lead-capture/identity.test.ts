@@ -37,6 +37,8 @@ it('reads a number alike by hand, from a webhook and from a sheet (rule 222)', a
       ['4917166600077', '+4917166600077', null],
       ['491712345612', '+491712345612', null],
       ['\u202a+49 171 2345608\u202c', '+491712345608', null],
+      ['491712345609.0', '+491712345609', null],
+      ['0171 2345610/4', '+491712345610', null],
     ],
     US: [['+1 212 555 0102 ext. 5', '+12125550102', '5']],
     MX: [['+52 1 55 8765 4321', '+525587654321', null]],
@@ -69,6 +71,30 @@ it('reads a number alike by hand, from a webhook and from a sheet (rule 222)', a
     const sheet = `Name,Phone\n${rows.join('')}Other One,+65 9127 1000\n`
     expect((await takeIn(world(), ann, 'a.csv', sheet)).counts, country).toMatchObject({ new: 1 })
   }
+})
+
+it('reads both numbers and addresses of one answer, by hand, from a webhook and from a sheet (rule 222)', async () => {
+  const ann = await somebody()
+  await livesIn(ann, 'DE')
+  const webhook = await made(ann)
+  const both = (at: number) => `0171 23450${at}0 0171 23450${at}1`
+  const { id } = await add(ann, { name: 'Hand', phonenumber: both(1) })
+  void (await ann.browser.call(updateClient, { params: { id }, body: { phones: [{ value: both(2) }] } })).body
+  await send(webhook, { name: 'Web', phone: both(3), email: 'web@a.example or web@b.example' })
+  void (await takeIn(world(), ann, 'a.csv', `Name,Phone,Email\nSheet,${both(4)},sheet@a.example / sheet@b.example\n`))
+  await send(webhook, { name: 'Text', phone: 'none, call me', email: 'text@a.example' })
+  const all = await Promise.all(
+    (await clients(ann)).map(async (client) => (await ann.browser.call(getClient, { params: client })).body),
+  )
+  const shown = all.map(({ name, phones, emails }) => [name, ...[...phones, ...emails].map((c) => c.value ?? c.raw)])
+  expect(shown.sort()).toEqual([
+    ['Hand', '+491712345020', '+491712345021'],
+    ['Sheet', '+491712345040', '+491712345041', 'sheet@a.example', 'sheet@b.example'],
+    ['Text', 'none, call me', 'text@a.example'],
+    ['Web', '+491712345030', '+491712345031', 'web@a.example', 'web@b.example'],
+  ])
+  const body = { phonenumber: '0171 2345031' }
+  expect((await ann.browser.call(searchDuplicates, { body })).body.results).toMatchObject([{ name: 'Web' }])
 })
 
 it('takes what is no number and no address for an answer, and lets it match nobody (rule 221)', async () => {
@@ -183,6 +209,9 @@ it('finds names and numbers however they are written', async () => {
     { name: '김민수' },
     { name: 'علي رضا كريمي' },
     { name: 'Phone One', phonenumber: '+491712345678' },
+    { name: 'Anne‑Marie Dupont', email: 'Anne.Marie@firm.example' },
+    { name: 'Γιώργος' },
+    { name: 'فاطمۃ' },
   ])
     await add(ann, body)
   for (const [search, name] of [
@@ -198,6 +227,14 @@ it('finds names and numbers however they are written', async () => {
     ['+49 (0)171 2345678', 'Phone One'],
     ['٤٩١٧١٢٣٤٥٦٧٨', 'Phone One'],
     ['0171 234', 'Phone One'],
+    ['tel:+491712345678', 'Phone One'],
+    ['anne-marie', 'Anne‑Marie Dupont'],
+    ['Anne–Marie', 'Anne‑Marie Dupont'],
+    ['Anne <anne.marie@firm.example>', 'Anne‑Marie Dupont'],
+    ['mailto:anne.marie@firm.example', 'Anne‑Marie Dupont'],
+    ['ΓΙΩΡΓΟΣ', 'Γιώργος'],
+    ['γιωργοσ', 'Γιώργος'],
+    ['فاطمة', 'فاطمۃ'],
     ['\u202a+49 171 2345678\u202c', 'Phone One'],
   ] as const)
     expect(await found(ann, search), search).toEqual([name])

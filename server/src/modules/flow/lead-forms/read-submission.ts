@@ -5,7 +5,7 @@ import { countryName } from '@fairlead/contract/flow/lead-forms/public-page'
 import { messages } from '@fairlead/contract/messages'
 import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import type { LeadAnswer } from '@fairlead/contract/records/leads'
-import { callingCodeOf, readPhone } from '#platform/phone'
+import { callingCodeOf, hasPhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'
 import type { ParsedLead } from '#work/inbox'
 
@@ -52,7 +52,7 @@ const readers: Record<FieldType, Reader> = {
     const beside = given.get(countryName(field.key))?.toUpperCase()
     // The one that the page came with is no choice (rule 222).
     const chosen = beside && beside !== country && callingCodeOf(beside) ? beside : undefined
-    if (!readPhone(text, { chosen, guesses: [country] }).e164) return { wrong: messages.phone }
+    if (!hasPhone(text, { chosen, guesses: [country] })) return { wrong: messages.phone }
     return { shown: text, ...(chosen ? { country: chosen } : {}) }
   },
   country({ text }) {

@@ -1,4 +1,5 @@
 import { plainText } from '@fairlead/contract/contacts/plain'
+import { readEmail } from '@fairlead/contract/contacts/read-email'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, rightsOf } from '#platform/context'
 import { readPhone } from '#platform/phone'
@@ -35,6 +36,7 @@ const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L
 function digitsOf(actor: Actor, search: string): string | undefined {
   const typed = plainText(search)
     .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^\s*tel:/i, '')
     .trim()
   const read = /\d{3}/.test(typed) ? readPhone(typed, { guesses: [actor.org.countryCode] }) : undefined
   // Without its extension: a number is found with and without one.
@@ -56,7 +58,7 @@ export function searchValues(actor: Actor, search: string): SearchWords | undefi
   const isNumber = digits !== undefined
   const words = isNumber
     ? [digits]
-    : fold(search)
+    : fold(readEmail(search) ?? search)
         .split(' ')
         .slice(0, mostWords)
         .map((word) => (isPairOfSigns(word) ? ` ${word}` : word))

@@ -9,7 +9,7 @@ import { record } from '#records/activities'
 import { fieldColumns, shownName } from './add-client.ts'
 import { clients } from './clients.tables.ts'
 import { contactsOf, countriesOf, replaceContacts, summary } from './contacts/contacts.ts'
-import { type ContactDraft, distinct, emailDraft, phoneDraft } from './contacts/drafts.ts'
+import { type ContactDraft, distinct, emailDraft, phoneDrafts } from './contacts/drafts.ts'
 import { nameOf } from './contacts/name.ts'
 import { getClient } from './get-client.ts'
 import { load } from './load.ts'
@@ -56,10 +56,11 @@ export async function updateClient(
   let contacts: readonly Contact[] = before
   if (body.phones || body.emails) {
     const countries = countriesOf(ctx, body)
-    const phones = body.phones?.map((c) => ({
-      ...(known(before, 'phone', c.value) ?? phoneDraft(c.value, countries)),
-      isPrimary: c.is_primary ?? false,
-    }))
+    const phones = body.phones?.flatMap((c) => {
+      const has = known(before, 'phone', c.value)
+      const drafts = has ? [has] : phoneDrafts(c.value, countries)
+      return drafts.map((draft, i) => ({ ...draft, isPrimary: c.is_primary === true && i === 0 }))
+    })
     const emails = body.emails?.map((c) => ({
       ...(known(before, 'email', c.value) ?? newEmail(c.value)),
       isPrimary: c.is_primary ?? false,

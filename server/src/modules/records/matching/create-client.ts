@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context'
 import { newId, waitForAll } from '#platform/db'
 import { HttpError, unauthenticated } from '#platform/http'
 import { record } from '#records/activities'
-import { addClients, countriesOf, distinct, emailDraft, getClient, phoneDraft } from '#records/clients'
+import { addClients, countriesOf, distinct, emailDraft, getClient, phoneDrafts } from '#records/clients'
 import { lockKeys } from './match.ts'
 import { duplicatesOf } from './search-duplicates.ts'
 
@@ -27,11 +27,13 @@ export async function create(
   } = body
   const countries = countriesOf(ctx, body)
   const contacts = distinct([
-    ...(phonenumber ? [phoneDraft(phonenumber, countries)] : []),
-    ...phones.map((c) => ({
-      ...phoneDraft(c.value, countries),
-      ...(c.is_primary ? { isPrimary: true } : {}),
-    })),
+    ...(phonenumber ? phoneDrafts(phonenumber, countries) : []),
+    ...phones.flatMap((c) =>
+      phoneDrafts(c.value, countries).map((draft, i) => ({
+        ...draft,
+        ...(c.is_primary && i === 0 ? { isPrimary: true } : {}),
+      })),
+    ),
     ...(email ? [emailDraft(email)] : []),
     ...emails.map((c) => ({ ...emailDraft(c.value), ...(c.is_primary ? { isPrimary: true } : {}) })),
   ])

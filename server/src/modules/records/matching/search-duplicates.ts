@@ -9,7 +9,7 @@ import { rowsOf } from '#platform/db'
 import { tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { record } from '#records/activities'
-import { type ContactDraft, countriesOf, emailDraft, phoneDraft, seesDetails, visible } from '#records/clients'
+import { type ContactDraft, countriesOf, emailDraft, phoneDrafts, seesDetails, visible } from '#records/clients'
 import { lockKeys, matchAll } from './match.ts'
 
 type Seen = {
@@ -75,7 +75,7 @@ export const duplicatesOf = async (
 ): Promise<Duplicate[]> => (await find(ctx, contacts, except)).map(({ shown }) => shown)
 
 const contactsIn = (ctx: Ctx, body: Input<typeof calls.askForAccess>['body']): ContactDraft[] => [
-  ...(body.phonenumber ? [phoneDraft(body.phonenumber, countriesOf(ctx, body))] : []),
+  ...(body.phonenumber ? phoneDrafts(body.phonenumber, countriesOf(ctx, body)) : []),
   ...(body.email ? [emailDraft(body.email)] : []),
 ]
 

@@ -522,6 +522,18 @@ describe('the calls of the specification', () => {
     await undo(owner, { id: given.body.batch_id })
     expect(await holders([one, two])).toEqual([ann.userId, ann.userId])
 
+    // Who may not give away is told so as for one client, whosever the others are.
+    const plain = await joinTeam(world(), owner, `plain${team}@many.test`)
+    const [kept = ''] = await addAll(plain, 'Spec Kept')
+    const alone = await plain.browser.call(reassignClient, {
+      params: { id: kept },
+      body: { assigned_to_id: ben.userId },
+    })
+    const told = ({ status, error: { message, error_type } }: typeof alone) => [status, message, error_type]
+    expect(told(alone)[0]).toBe(403)
+    for (const ids of [[kept], [kept, one], [one]])
+      expect(told((await give(plain, ids, 'clients')) as unknown as typeof alone)).toEqual(told(alone))
+
     const remover = await joinTeam(world(), owner, `cut${team}@many.test`, {
       viewOtherAssignedClients: true,
       deleteClients: true,

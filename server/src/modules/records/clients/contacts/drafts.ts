@@ -24,18 +24,17 @@ const draftOf = ({ raw, e164, extension, country, match }: PhoneReading): Contac
   matchKey: match && `p:${match}`,
 })
 
-/** A number as it is stored: E.164 beside the text as typed; unreadable ones kept and flagged (rule 23). */
-export const phoneDraft = (raw: string, countries: PhoneCountries): ContactDraft => draftOf(readPhone(raw, countries))
-
 /**
- * The numbers of an answer. Text beside a number is none, and stays only `withText`; where there is no number at all,
- * the text is kept.
+ * The numbers of a text as they are stored: E.164 beside the text as typed; unreadable ones kept and flagged (rule 23).
+ * Text beside a number is none, and stays only `withText`; where there is no number at all, the text is kept.
  */
 export function phoneDrafts(text: string, countries: PhoneCountries, withText = false): ContactDraft[] {
   const all = phonesIn(text, (raw) => readPhone(raw, countries))
   const isKept = ({ e164, raw }: PhoneReading) =>
     withText || e164 !== null || all.length === 1 || digitsIn(raw) >= fewestDigits
-  return all.filter(isKept).map(draftOf)
+  const kept = all.filter(isKept)
+  const [whole] = kept.length > 0 ? [] : all
+  return (whole ? [{ ...whole, raw: text.trim() }] : kept).map(draftOf)
 }
 
 /** An address as it is stored: as typed, and in lower case by which it matches (rule 197). */
