@@ -101,10 +101,18 @@ export const robots: readonly string[] = [
   'Synapse (bot; +https://github.com/matrix-org/synapse)',
   'ZaloPC-win32-24v473',
   'Chatwork LinkPreview v1',
+  'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; Microsoft Outlook 16.0.5134)',
+  'Outlook-iOS/723.4027091.prod.iphone (2.106.0)',
+  'com.apple.WebKit.Networking/8615 CFNetwork/1406 Darwin/22',
+  'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 6)',
+  'Mozilla/5.0 (compatible; Nextcloud)',
+  'Mozilla/5.0 (compatible; Yandex.Mail)',
 ]
 
 /** Agents of people's browsers, those within applications among them, and those that lists take for robots. */
 export const people: readonly string[] = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Avast/120.0.0.0',
+  'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1.2 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15',

@@ -27,13 +27,12 @@ test('no list that drops down is higher than specified', () => {
 
 test('every modal has one of the specified widths', () => {
   const sizes = globSync('**/*.tsx', { cwd: src }).flatMap((file) =>
-    [...read(file).matchAll(/<(?:Modal|Dialog)\b[^>]*?\ssize=(?:"([^"]*)"|\{([^}]*)\})/g)].map(
-      ([, text, code]) => [file, text ?? code] as const,
+    [...read(file).matchAll(/<(?:Modal|Dialog)\b[^>]*?\ssize=("[^"]*"|\{[^}]*\})/g)].flatMap(([, size = '']) =>
+      (size.match(/\d{3,}|"\w+"/g) ?? []).map((width) => [file, width] as const),
     ),
   )
   expect(sizes.length).toBeGreaterThan(10)
-  const wrong = sizes.filter(([, size]) => !size || (/\d/.test(size) && !modals.includes(size)))
-  expect(wrong).toEqual([])
+  expect(sizes.filter(([, width]) => !modals.includes(width))).toEqual([])
   expect(pixels(read('ui/theme/theme.ts'), /centered: true, size: (\d+)/)).toBe(550)
   expect(read('ui/overlay/Dialog.tsx')).toContain(`size?: ${modals.join(' | ')}`)
 })

@@ -76,7 +76,10 @@ const otherThings = [
   'product',
 ]
 
-const isEmail = (text: string) => /@.+\../.test(text) && emailsIn(text).length > 0
+const isEmail = (text: string) => {
+  const at = text.indexOf('@')
+  return at >= 0 && text.indexOf('.', at + 2) > 0 && emailsIn(text).length > 0
+}
 const isPhone = (text: string) => /^[^\p{L}]*\+/u.test(text) && readPhone(text).e164 !== null
 /** Names by which a value is a number or an address, whatever it says: what cannot be read is shown so. */
 const plainNames =

@@ -40,6 +40,23 @@ it('what nobody honest sends is refused with words, and holds nobody up', async 
   expect(same.leads).toHaveLength(1)
 })
 
+it('texts and nesting of any kind are read in proportion to their length, or refused', async () => {
+  const length = 100_000
+  for (const name of ['email', 'message', 'id', 'phone'])
+    for (const sign of ['a@', '>', ')', '[', '<', 'a|', '.', ' ', '+49 171 2345603 ']) {
+      const text = sign.repeat(length / sign.length)
+      const { leads } = await readDelivery(json({ name: 'Ann', [name]: text }), null)
+      expect([name, sign, leads.length]).toEqual([name, sign, 1])
+    }
+  for (const name of ['aB', 'a[', 'a.', ' ('])
+    expect((await readDelivery(json({ name: 'Ann', [name.repeat(length / 2)]: 'x' }), null)).leads).toHaveLength(1)
+  // JSON within a text is read as far as it can be; a body that is nothing but brackets cannot.
+  const inText = await readDelivery(json({ message: '['.repeat(40_000) + ']'.repeat(40_000) }), null)
+  expect(inText.leads).toHaveLength(1)
+  const deep = { contentType: 'application/json', body: Buffer.from(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) }
+  await expect(readDelivery(deep, null)).rejects.toThrow('nested too deeply')
+})
+
 it('the key by which Google shows who it is stands in no answer', async () => {
   const { leads } = await readDelivery(json({ google_key: 'a secret', lead_id: '1', email: 'ann@example.com' }), null)
   expect(JSON.stringify(leads)).not.toContain('a secret')

@@ -69,13 +69,25 @@ const answersOf = (list: readonly unknown[]): NonNullable<ReturnType<typeof asAn
 
 /** So long a text may be JSON, and so deep are texts looked at. */
 const [longestJson, deepestJson] = [100_000, 2]
+/** Nobody honest nests values deeper; what calls itself for each of them must end. */
+const deepestNesting = 100
+
+/** Whether values stand in one another so often that reading them would end the stack. */
+export function isTooDeep(payload: unknown): boolean {
+  let level = [payload]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestNesting) return true
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
+  return false
+}
 
 /** JSON that a sender wrote into a text, as Jotform and Unbounce do, as what it says. */
 export function withJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string' && /^\s*[{[]/.test(value) && value.length <= longestJson) {
     try {
       const read: unknown = JSON.parse(value)
-      return typeof read === 'object' && read !== null ? read : value
+      return typeof read === 'object' && read !== null && !isTooDeep(read) ? read : value
     } catch {
       return value
     }
@@ -107,6 +119,8 @@ export function plainAnswers(payload: unknown): unknown {
   return { ...payload, form_response: { ...rest, answers } }
 }
 
+/** No mapping names a longer one. */
+const longestName = 500
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
 /** Names that say nothing without what they stand in. */
@@ -144,7 +158,8 @@ export function walk(payload: unknown): { entries: Entry[]; lists: List[] } {
         go(item, `${path}[${i}]`, path, name, depth + 1)
       })
     } else if (isNamed(value))
-      for (const [key, item] of Object.entries(value)) {
+      for (const [whole, item] of Object.entries(value)) {
+        const key = whole.slice(0, longestName)
         const at = joined(path, key)
         const answer = asAnswer(item)
         if (answer) add(at, path, answer.title, answer.all)

@@ -10,7 +10,7 @@ import type { Units } from '#platform/units'
 import type { HookAnswer, IncomingRequest, LeadSource, ParsedItem, StoredDelivery, Verified } from '#work/inbox'
 import { guessLead, guessMapping } from './guess-mapping.ts'
 import { type Mapped, mapLead } from './map-lead.ts'
-import { leadsOf, plainAnswers, withJson } from './payload.ts'
+import { isTooDeep, leadsOf, plainAnswers, withJson } from './payload.ts'
 import { readBody, Unreadable } from './read-body.ts'
 import { noteRefusal, refusals } from './refusals.ts'
 import { opened, type SecretRow } from './secrets.ts'
@@ -216,7 +216,9 @@ export async function readDelivery(
   delivery: Pick<StoredDelivery, 'contentType' | 'body'>,
   mapping: WebhookMapping | null,
 ): Promise<{ payload: unknown; guess: WebhookMapping; leads: Mapped[] }> {
-  const payload = plainAnswers(withJson(await readBody(delivery.contentType, delivery.body)))
+  const body = await readBody(delivery.contentType, delivery.body)
+  if (isTooDeep(body)) throw new Unreadable('Its values are nested too deeply. Send them side by side.')
+  const payload = plainAnswers(withJson(body))
   const guess = guessMapping(payload)
   const used = mapping ?? guess
   const items = leadsOf(payload, used.items)

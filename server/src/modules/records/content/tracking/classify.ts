@@ -15,11 +15,11 @@ const known = createIsbotFromList(list.filter((pattern) => pattern !== tooWide))
  * isbot#314, #308, #250, #190, fnando/browser#402 and device-detector#5484.
  */
 const people =
-  /\bFBA[NV]\/|\bFB_IAB\/|\bInstagram \d|\bGeminiiOS\/|\bGSA\/[\d.]+ Mobile\/|\bNAVER\(inapp|\bCUBOT\b|\bjackpot2lte\b|\bFEVER\b|\bPixel \d/i
+  /\bFBA[NV]\/|\bFB_IAB\/|\bInstagram \d|\bGeminiiOS\/|\bGSA\/[\d.]+ Mobile\/|\bNAVER\(inapp|\bCUBOT\b|\bjackpot2lte\b|\bFEVER\b|\bPixel \d|\bSafari\/[\d.]+ Avast\/\d/i
 
 /** Fetchers of link previews, which apps show next to a message with a link. */
 const previews =
-  /WhatsApp\/|TelegramBot|facebookexternalhit|facebookcatalog|meta-externalfetcher|Facebot|Twitterbot|Slackbot|Slack-ImgProxy|Discordbot|LinkedInBot|SkypeUriPreview|Viber|ViberUrlDownloader|MicrosoftPreview|Microsoft Office|ms-office|TeamsBot|Iframely|Embedly|redditbot|Pinterestbot|Pinterest\/0|vkShare|Snapchat|SnapchatAds|Snap URL Preview|kakaotalk-scrap|Line\/|LINE-?Poker|Linespider|Applebot|Google-PageRenderer|Google-InspectionTool|GoogleMessages|Mastodon\/|http\.rb|Bluesky|Cardyb|Signal-Android|Synapse|SummalyBot|ZaloPC-win32-|zalo\.me|Threema|Wire\/|BitlyBot|notion|Trello|Quora Link Preview|Chatwork LinkPreview|GroupMe|Superhuman|Outlook-iOS-Link|Google Chat|Googlebot-Image|Google-Read-Aloud/i
+  /WhatsApp\/|TelegramBot|facebookexternalhit|facebookcatalog|meta-externalfetcher|Facebot|Twitterbot|Slackbot|Slack-ImgProxy|Discordbot|LinkedInBot|SkypeUriPreview|Viber|ViberUrlDownloader|MicrosoftPreview|Microsoft Office|Microsoft Outlook|^Outlook-|ms-office|TeamsBot|Iframely|Embedly|redditbot|Pinterestbot|Pinterest\/0|vkShare|Snapchat|SnapchatAds|Snap URL Preview|kakaotalk-scrap|Line\/|LINE-?Poker|Linespider|Applebot|Google-PageRenderer|Google-InspectionTool|GoogleMessages|Mastodon\/|http\.rb|Bluesky|Cardyb|Signal-Android|Synapse|SummalyBot|ZaloPC-win32-|zalo\.me|Threema|Wire\/|BitlyBot|notion|Trello|Quora Link Preview|Chatwork LinkPreview|GroupMe|Superhuman|Outlook-iOS-Link|Google Chat|Googlebot-Image|Google-Read-Aloud/i
 
 /** Email and URL scanners, by the names that some of them give. */
 const scanners =
@@ -27,7 +27,7 @@ const scanners =
 
 /** Automated browsers, and programs that only fetch. */
 const robots =
-  /HeadlessChrome|PhantomJS|Puppeteer|Playwright|Selenium|Electron\/.*Headless|SlimerJS|Cypress|Lighthouse|Chrome-Lighthouse|PageSpeed|GTmetrix|Pingdom|UptimeRobot|StatusCake|Site24x7|curl\/|Wget\/|python-|aiohttp|httpx|Go-http-client|Java\/|okhttp\/|Apache-HttpClient|libwww-perl|node-fetch|undici|axios\/|got \(|Ruby|PHP\/|GuzzleHttp|Dart\/|PostmanRuntime|insomnia|HTTPie|Scrapy|GPTBot|ChatGPT-User|ClaudeBot|PerplexityBot|CCBot|Bytespider|Amazonbot/i
+  /HeadlessChrome|PhantomJS|Puppeteer|Playwright|Selenium|Electron\/.*Headless|SlimerJS|Cypress|Lighthouse|Chrome-Lighthouse|PageSpeed|GTmetrix|Pingdom|UptimeRobot|StatusCake|Site24x7|curl\/|Wget\/|python-|aiohttp|httpx|Go-http-client|Java\/|okhttp\/|Apache-HttpClient|libwww-perl|node-fetch|undici|axios\/|got \(|Ruby|PHP\/|GuzzleHttp|Dart\/|PostmanRuntime|insomnia|HTTPie|Scrapy|GPTBot|ChatGPT-User|ClaudeBot|PerplexityBot|CCBot|Bytespider|Amazonbot|CFNetwork\/|^Dalvik\/|\(compatible; (?!MSIE)/i
 
 /** Mail scanners' proxies, recognised by the referring page; they forward the person, so they only explain. */
 const scannerReferrers =
@@ -44,7 +44,7 @@ export function classify({ method, agent, purpose }: Fetched): Verdict | undefin
   if (purpose && /prefetch|preview/i.test(purpose)) return { class: 'preview', reason: 'Preloaded, not viewed' }
   if (/facebookexternalhit|facebookcatalog|meta-external/i.test(name))
     return { class: 'preview', reason: 'Link preview of Facebook' }
-  if (people.test(name) && !/HeadlessChrome/.test(name) && !/bot\b.*https?:\/\//i.test(name)) return undefined
+  if (people.test(name) && /^(?:Mozilla\/5\.0 |\[FB)/.test(name) && !/HeadlessChrome/.test(name) && !/bot\b.*https?:\/\//i.test(name)) return undefined
   // Their own browsers say Line or Snapchat behind the name of a real one; a fetcher says nothing else.
   const isBrowser =
     /^Mozilla\/5\.0 \((iPhone|iPad|Linux; (U; )?Android|Macintosh|Windows NT|X11; (Linux|CrOS|Ubuntu))/.test(name)
