@@ -46,6 +46,8 @@ export function CodeStep({ pending, next, onPending }: Props) {
 
   const again = {
     done: (sent: Parameters<typeof timesOf>[0]) => {
+      // What was said is of the code before.
+      setProblem(undefined)
       onPending({ ...pending, ...timesOf(sent) })
       toast.success(t('code.sentAgain'))
     },
