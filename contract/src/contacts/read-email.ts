@@ -4,6 +4,8 @@ import { plainText } from './plain.ts'
 const valid =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 const longest = 254
+/** Nobody lists addresses in more: the rest of a longer text is not looked through. */
+const longestText = 10_000
 /** A page of somebody, such as example.com/@name. */
 const isLink = (text: string): boolean => /^(?:www\.|https?:)|\.[a-z]{2,}\/|\/@/i.test(text)
 
@@ -46,7 +48,7 @@ function addressOf(token: string): string | undefined {
  * stands there once, whatever its case.
  */
 export function emailsIn(text: string): string[] {
-  const plain = plainText(text).replace(quotes, '"').replace(/[\u2018\u2019\u02bc]/g, "'")
+  const plain = plainText(text.slice(0, longestText)).replace(quotes, '"').replace(/[\u2018\u2019\u02bc]/g, "'")
   // JSON is an answer of a program, not an address.
   if (/^\s*(?:\{\s*"|\[)/.test(plain) || brokenEnd.test(plain)) return []
   const found = plain.split(parting).flatMap((part) => {

@@ -14,7 +14,11 @@ export async function openLink(
   options: { agent?: string; device?: string; ip?: string; form?: Record<string, string> } = {},
 ) {
   const device = options.device ?? randomBytes(8).toString('hex')
-  const headers = { 'user-agent': options.agent ?? chrome }
+  const headers = {
+    'user-agent': options.agent ?? chrome,
+    // For a server that trusts this machine as a proxy.
+    ...(options.ip ? { 'x-forwarded-for': options.ip } : {}),
+  }
   const response = await fetch(url.replace(/#.*$/, ''), {
     redirect: 'manual',
     headers: options.form ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
