@@ -29,7 +29,7 @@ const plain: Record<string, string> = {
 const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
 /** Marks that stand for an apostrophe: those of print, of other alphabets, and accents typed by themselves. */
 const apostrophes = /[\u2018\u2019\u201b\u02bb\u02bc\u02b9\u2032\u00b4`]/g
-/** Dashes of print and of other keyboards. */
+/** All kinds of dashes. */
 const dashes = /[\p{Pd}\u2212]/gu
 /** Letters are joined or parted by what nobody sees, and stretched by a dash (U+0640). */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u0640]/gu

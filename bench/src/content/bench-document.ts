@@ -7,14 +7,14 @@ import { onInstallation } from '../servers/installed.ts'
 
 export type DocumentSettings = { pages: number; megabytes: number }
 
-/** The bars, for 200 pages in 100 MB: seconds of processor time until it can be sent, and megabytes more than before. */
+/** The targets for 200 pages in 100 MB: CPU seconds until the document can be sent, and additional memory in megabytes. */
 const bars = { cpuSeconds: 45, megabytes: 500 }
 const sampleMs = 50
 const ticksASecond = 100
 
 type Process = { pid: number; parent: number; ticks: number; megabytes: number }
 
-/** A process that runs: its time with that of the children that it has seen end, and its memory. Undefined of one that ended. */
+/** CPU time (including finished children) and memory of a running process; undefined if it has ended. */
 function processOf(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -27,18 +27,18 @@ function processOf(pid: number): Process | undefined {
   }
 }
 
-/** What a process and all that it started take now. */
+/** CPU time and memory of a process and all its descendants. */
 function taken(pid: number): { cpuSeconds: number; megabytes: number } {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (processOf(Number(name)) ?? []) : []))
   const family = new Set([pid])
-  // A child has a higher number than its parent, but for when they begin anew.
+  // A child has a higher pid than its parent, unless pids have wrapped around.
   for (const one of all.sort((a, b) => a.pid - b.pid)) if (family.has(one.parent)) family.add(one.pid)
   const its = all.filter((one) => family.has(one.pid))
   const sum = (of: (one: Process) => number) => its.reduce((so, one) => so + of(one), 0)
   return { cpuSeconds: sum((one) => one.ticks) / ticksASecond, megabytes: sum((one) => one.megabytes) }
 }
 
-/** Measures what a large scanned document costs from its upload until it can be sent (S43). */
+/** Measures what a large scanned document costs, from its upload until it can be sent (S43). */
 export const benchDocument = ({ pages, megabytes }: DocumentSettings): Promise<void> =>
   onInstallation(async ({ heading, fairlead, closers }) => {
     const bytes = await makeScans(pages, megabytes * 1024 * 1024)

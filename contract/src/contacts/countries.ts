@@ -59,13 +59,13 @@ export function countryCalled(text: string, codes: readonly string[]): string | 
 const mostWords = 12
 const longestName = 5
 
-/** A code right before a number, or in brackets behind it: "FR 06 …", "06 … (FR)". */
+/** A country code directly before a number, or in brackets after it: "FR 06 …", "06 … (FR)". */
 const codeBeside = /^([A-Z]{2})[\s:.]+(?=[+(\d])|^\(([A-Z]{2})\)|\d\s*\(([A-Z]{2})\)$/
-/** Words and short forms that stand before numbers as well, without brackets: at, in, no, phone, mobile. */
+/** Codes that are also common words or abbreviations before a number (at, in, no, phone, mobile): only read in brackets. */
 const wordsAsWell = new Set(['AM', 'AT', 'BE', 'BY', 'DO', 'ID', 'IN', 'IS', 'ME', 'MO', 'MS', 'NO', 'PH', 'PM', 'SO', 'TO'])
 const flag = /([\u{1f1e6}-\u{1f1ff}])([\u{1f1e6}-\u{1f1ff}])/u
 
-/** The code of a country as it stands beside a number, by letters or as a flag. */
+/** The country code next to a number, written in letters or as a flag. */
 function codeIn(text: string): string | undefined {
   const [, one, other] = flag.exec(text) ?? []
   if (one && other) return [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
@@ -73,7 +73,7 @@ function codeIn(text: string): string | undefined {
   return bare && !wordsAsWell.has(bare) ? bare : (before ?? behind)
 }
 
-/** The country that a text names among other words, or by its code; short words such as "in" and "no" are none. */
+/** The country that a text names, by name or code; short words such as "in" and "no" don't count. */
 export function countryNamed(text: string, codes: readonly string[]): string | undefined {
   const beside = codeIn(text)
   if (beside && codes.includes(beside)) return beside

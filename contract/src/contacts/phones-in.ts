@@ -19,11 +19,11 @@ const withoutRemarks = (text: string): string => text.replace(/\([^)\d]*\)/g, ''
 
 /** A part of a cell; `isLoose`: before it stands a sign that is within numbers, too. */
 type Part = { from: number; to: number; text: string; alone: PhoneReading; isLoose: boolean }
-/** Numbers of a country in a row, with nothing but blanks or a slash between them: each must be one by itself. */
+/** Two national numbers separated only by spaces or a slash have at least this many digits. */
 const rowOfTwo = 14
 const placesTried = 16
 
-/** Where a text that is no number is two, one behind the other; undefined where it is not, or in more than one way. */
+/** The position that splits an unreadable text into two valid numbers; undefined if there is none, or more than one. */
 function placeBetween(text: string, read: (raw: string) => PhoneReading): number | undefined {
   if (digitsIn(text) < rowOfTwo) return undefined
   const [place, other] = [...text.matchAll(/\s+(?=[+(]?\d)|\//g)]

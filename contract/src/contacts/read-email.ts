@@ -4,7 +4,7 @@ import { plainText } from './plain.ts'
 const valid =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 const longest = 254
-/** Nobody lists addresses in more: the rest of a longer text is not looked through. */
+/** No list of addresses is longer; the rest of a longer text is ignored. */
 const longestText = 10_000
 /** A page of somebody, such as example.com/@name. */
 const isLink = (text: string): boolean => /^(?:www\.|https?:)|\.[a-z]{2,}\/|\/@/i.test(text)
@@ -21,13 +21,13 @@ function withPlainDomain(text: string): string {
   }
 }
 
-/** What parts addresses: the signs of lists in several scripts, and words; a slash only where another one follows. */
+/** Separates addresses: list punctuation of several scripts, and words; a slash only if another address follows. */
 const parting =
   /[,;|\n\u060c\u061b\u3001•]|:::|\s(?:or|oder|ou|o|y|e|и|или|و|أو|und|and|et|en|[&+/])\s|(?<=@[\w.-]{1,254})\/(?=[^\s/@]{1,64}@)/giu
 const quotes = /[\u201c-\u201f\u00ab\u00bb\u2039\u203a]/g
-/** Home, in brackets behind an address, and "E-mail:" before it. */
+/** A remark in brackets next to an address, and a label such as "E-mail:" before it. */
 const [remark, label] = [/\s\([^()@]*\)|^\s*\([^()@]*\)\s/g, /^\s*(?:\p{L}[\p{L}\s.-]{0,30}:|[*•-]|\d{1,2}[.)])\s+/u]
-/** A comma that was meant to be a point: gmail,com is another address than gmail. */
+/** A comma typed instead of a dot: ann@gmail,com must not be read as ann@gmail. */
 const brokenEnd = /@[a-z0-9-]+,\s?[a-z]{2,}\s*$/i
 
 /** What stands between separators as an address; undefined where it is none. */

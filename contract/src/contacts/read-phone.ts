@@ -38,22 +38,22 @@ const extension =
   /[\s,;(]*(?:;\s*ext\s*=|(?<![\p{L}])(?:ext(?:ensi[oó]n|n)?|ramal|anexo|interno|int|poste|durchwahl|dw|nst|app(?:arat)?|toestel|doorkiesnummer|wew|linka|dahili|x|доб(?:авочный)?|内線|分机|分機|[転转轉]|내선)(?!\p{L})|#|,,+)[\s:.-]*(\d{1,9})(?!\d)\s*#?\)?/giu
 const link =
   /^\s*(?:tel|phone|callto|sms|whatsapp):(?:\/\/)?|^\s*(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)\+?(?=\d)/i
-/** Where a link of a local number says its calling code (RFC 3966). */
+/** A tel: link of a local number that gives its calling code separately (RFC 3966). */
 const context = /^([^;]*);phone-context=(\+[\d-]+).*$/i
 /** A remark in brackets, without digits. */
 const remark = /\([^()\d]*\)|\[[^[\]\d]*\]/g
 /** Links, addresses and ids among other words: their digits are no number. */
 const otherThings = /\S*(?:@|:\/\/)\S*|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi
-/** Days, ranges of round amounts, and numbers that a spreadsheet shortened: 4.91712E+11. */
+/** Dates, ranges of round amounts, and numbers that a spreadsheet rounded (4.91712E+11). */
 const noNumber =
   /^\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?$|^\d{1,2}([./])\d{1,2}\1(?:19|20)\d\d$|^\d+000\s*[-/]\s*\d+000$|^\d(?:[.,]\d+)?e\+?\d+$/i
-/** A number as a program writes one that it calculates with. */
+/** A number that a program exported as a decimal: 491712345678.0. */
 const decimals = /^(\+?\d{6,})[.,]0+$/
-/** What stands before a number: its place in a list, and hours. */
+/** A list position ("2.") or opening hours ("24/7") before a number. */
 const before = /^\d{1,2}\.\s+(?=[+(0])|\b24\s?\/\s?7\b/g
-/** Another ending of the same number: 0171 2345603/4. */
+/** An alternative ending of the same number: 0171 2345603/4. */
 const otherEnding = /^(.*\d.*?)\s*\/\s*\d{1,3}\s*$/
-/** The carrier that Brazil dials before an area, as forms and cards show it. */
+/** The placeholder for a carrier before a Brazilian area code: (0xx11). */
 const carrier = /\(?\b0xx\s*\(?(\d\d)\)?/gi
 /** Digits with what stands between those of one number. */
 const run = /[+(]?[+\s(]*\d(?:[\d\s().\-/'+*]*\d)?/g
@@ -140,13 +140,13 @@ export function phoneReader(metadata: MetadataJson) {
       const found = valid(parse(`+${digits}`), code)
       if (found?.country === country) return found
     }
-    // A room, a floor or a time before it: no number of a country with this zero begins without it.
+    // Digits before a number that starts with the trunk zero are something else, such as a room.
     const [, own] = /^[1-9]\d{0,3}\s+(?=0\d)(.*)$/.exec(text) ?? []
     const behind = own ? valid(parse(own, country)) : undefined
     if (behind && digitsOf(own ?? '').length >= 9) return behind
     return valid(parse(text, country)) ?? dialledAnew(digits, country, code)
   }
-  /** With the zero before its calling code, or the 8 that Ukraine dialled first until 2009. */
+  /** A number with a zero before its calling code, or with the trunk prefix 8 that Ukraine used until 2009. */
   const dialledAnew = (digits: string, country: CountryCode, code: string): PhoneNumber | undefined => {
     const found = digits.startsWith(`0${code}`) ? valid(parse(`+${digits.slice(1)}`), code) : undefined
     if (found?.country === country) return found

@@ -15,7 +15,7 @@ export function makePdf(pages: number, { password, text = 'Page' }: { password?:
 
 const scanned = { width: 1654, height: 2339 }
 
-/** A picture of a sheet as a scanner makes it, of about so many bytes and no more. */
+/** A scanned sheet as a JPEG, as large as possible up to the given number of bytes. */
 async function scan(bytes: number): Promise<Buffer> {
   const { width, height } = scanned
   const noise = { type: 'gaussian', mean: 170, sigma: 60 } as const
@@ -27,14 +27,14 @@ async function scan(bytes: number): Promise<Buffer> {
   throw new Error(`no picture has less than ${bytes} bytes`)
 }
 
-/** A PDF of scanned sheets, about as large as said and no larger; every page has a picture of its own. */
+/** A PDF of scanned sheets, up to the given size; every page has its own image. */
 export async function makeScans(pages: number, bytes: number): Promise<Buffer> {
   const doc = new mupdf.PDFDocument()
   const sheets = await Promise.all(Array.from({ length: Math.min(pages, 8) }, () => scan(bytes / pages - 1000)))
   const content = 'q 595 0 0 842 0 0 cm /Sheet Do Q'
   for (let i = 0; i < pages; i++) {
     const jpeg = sheets[i % sheets.length] ?? Buffer.alloc(0)
-    // The same picture would be kept once: each has a comment of its own behind its first two bytes.
+    // MuPDF stores identical images once: a JPEG comment makes each one different.
     const comment = Buffer.from([0xff, 0xfe, 0, 4, i >> 8, i & 255])
     const sheet = doc.addImage(new mupdf.Image(Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])))
     doc.insertPage(-1, doc.addPage([0, 0, 595, 842], 0, doc.addObject({ XObject: { Sheet: sheet } }), content))

@@ -16,7 +16,7 @@ export async function openLink(
   const device = options.device ?? randomBytes(8).toString('hex')
   const headers = {
     'user-agent': options.agent ?? chrome,
-    // For a server that trusts this machine as a proxy.
+    // Only used by a server that trusts this machine as a proxy.
     ...(options.ip ? { 'x-forwarded-for': options.ip } : {}),
   }
   const response = await fetch(url.replace(/#.*$/, ''), {

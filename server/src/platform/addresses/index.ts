@@ -12,7 +12,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
  */
 function readAddress(text: string): Address | undefined {
   const bare = /^\[(.+)\](?::\d{1,5})?$/.exec(text.trim())?.[1] ?? text.trim().replace(/^([\d.]+):\d{1,5}$/, '$1')
-  // The zone behind a % is a name that only the machine knows that wrote it.
+  // The zone after % only has a meaning on the machine that wrote it.
   const [address = ''] = bare.includes(':') ? bare.split('%') : [bare]
   return isBare(address) ? ipaddr.process(address) : undefined
 }

@@ -61,12 +61,12 @@ async function drawPage(doc: mupdf.Document, index: number): Promise<void> {
   const structured = page.toStructuredText('preserve-whitespace')
   const text = structured.asText().slice(0, mostText)
   structured.destroy()
-  // More effort makes drawn text a fifth smaller, and scans no smaller at all.
+  // More effort makes pages with text a fifth smaller, but not scanned ones.
   const effort = text.trim() === '' ? 0 : 2
   const large = await sharp(pixels, { raw }).webp({ quality: 80, effort }).toBuffer()
   const small = await sharp(pixels, { raw }).resize(smallWidth).webp({ quality: 70, effort }).toBuffer()
   page.destroy()
-  // Pictures that were unfolded for this page: the reader keeps 256 MB of them otherwise.
+  // Otherwise MuPDF caches up to 256 MB of decoded images.
   mupdf.emptyStore()
   await send({ kind: 'page', page: { number: index + 1, width, height, text, large, small } })
 }

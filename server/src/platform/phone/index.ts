@@ -19,7 +19,7 @@ export const phoneCountries: readonly string[] = getCountries()
 /** Reads a number for every entry point, by all that is known of numbering plans (rule 222). */
 export const readPhone = phoneReader(metadata)
 
-/** Whether a text has a number that can be read, alone or beside others. */
+/** Whether a text contains at least one readable phone number. */
 export const hasPhone = (text: string, countries: PhoneCountries): boolean =>
   phonesIn(text, (raw) => readPhone(raw, countries)).some(({ e164 }) => e164 !== null)
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The numbers of the specification: the main column, lists that drop down, and modals. */
+/** Widths and heights given by the specification. */
 const [mainColumn, dropdown, modals] = [1024, 420, ['550', '660', '750', '984', '1024']]
 
 const src = join(import.meta.dirname, '../..')

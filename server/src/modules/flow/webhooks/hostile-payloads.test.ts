@@ -50,7 +50,7 @@ it('texts and nesting of any kind are read in proportion to their length, or ref
     }
   for (const name of ['aB', 'a[', 'a.', ' ('])
     expect((await readDelivery(json({ name: 'Ann', [name.repeat(length / 2)]: 'x' }), null)).leads).toHaveLength(1)
-  // JSON within a text is read as far as it can be; a body that is nothing but brackets cannot.
+  // JSON in a text that is nested too deeply stays text; a whole body is refused.
   const inText = await readDelivery(json({ message: '['.repeat(40_000) + ']'.repeat(40_000) }), null)
   expect(inText.leads).toHaveLength(1)
   const deep = { contentType: 'application/json', body: Buffer.from(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) }

@@ -69,10 +69,10 @@ const answersOf = (list: readonly unknown[]): NonNullable<ReturnType<typeof asAn
 
 /** So long a text may be JSON, and so deep are texts looked at. */
 const [longestJson, deepestJson] = [100_000, 2]
-/** Nobody honest nests values deeper; what calls itself for each of them must end. */
+/** Real payloads aren't nested deeper; recursive functions must not overflow the stack. */
 const deepestNesting = 100
 
-/** Whether values stand in one another so often that reading them would end the stack. */
+/** Whether values are nested so deeply that recursive reading could overflow the stack. */
 export function isTooDeep(payload: unknown): boolean {
   let level = [payload]
   for (let depth = 0; level.length > 0; depth++) {
@@ -119,7 +119,7 @@ export function plainAnswers(payload: unknown): unknown {
   return { ...payload, form_response: { ...rest, answers } }
 }
 
-/** No mapping names a longer one. */
+/** Mappings can't contain longer names. */
 const longestName = 500
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name)
 

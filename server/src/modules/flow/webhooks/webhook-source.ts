@@ -217,7 +217,7 @@ export async function readDelivery(
   mapping: WebhookMapping | null,
 ): Promise<{ payload: unknown; guess: WebhookMapping; leads: Mapped[] }> {
   const body = await readBody(delivery.contentType, delivery.body)
-  if (isTooDeep(body)) throw new Unreadable('Its values are nested too deeply. Send them side by side.')
+  if (isTooDeep(body)) throw new Unreadable('Its values are nested too deeply. Send them at the top level.')
   const payload = plainAnswers(withJson(body))
   const guess = guessMapping(payload)
   const used = mapping ?? guess

@@ -46,7 +46,7 @@ export function CodeStep({ pending, next, onPending }: Props) {
 
   const again = {
     done: (sent: Parameters<typeof timesOf>[0]) => {
-      // What was said is of the code before.
+      // The message was about the previous code.
       setProblem(undefined)
       onPending({ ...pending, ...timesOf(sent) })
       toast.success(t('code.sentAgain'))
