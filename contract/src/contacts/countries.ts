@@ -62,13 +62,31 @@ const longestName = 5
 /** A country code directly before a number, or in brackets after it: "FR 06 …", "06 … (FR)". */
 const codeBeside = /^([A-Z]{2})[\s:.]+(?=[+(\d])|^\(([A-Z]{2})\)|\d\s*\(([A-Z]{2})\)$/
 /** Codes that are also common words or abbreviations before a number (at, in, no, phone, mobile): only read in brackets. */
-const wordsAsWell = new Set(['AM', 'AT', 'BE', 'BY', 'DO', 'ID', 'IN', 'IS', 'ME', 'MO', 'MS', 'NO', 'PH', 'PM', 'SO', 'TO'])
+const wordsAsWell = new Set([
+  'AM',
+  'AT',
+  'BE',
+  'BY',
+  'DO',
+  'ID',
+  'IN',
+  'IS',
+  'ME',
+  'MO',
+  'MS',
+  'NO',
+  'PH',
+  'PM',
+  'SO',
+  'TO',
+])
 const flag = /([\u{1f1e6}-\u{1f1ff}])([\u{1f1e6}-\u{1f1ff}])/u
 
 /** The country code next to a number, written in letters or as a flag. */
 function codeIn(text: string): string | undefined {
   const [, one, other] = flag.exec(text) ?? []
-  if (one && other) return [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
+  if (one && other)
+    return [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
   const [, bare, before, behind] = codeBeside.exec(text) ?? []
   return bare && !wordsAsWell.has(bare) ? bare : (before ?? behind)
 }

@@ -36,9 +36,7 @@ function addressOf(token: string): string | undefined {
     .replace(/^[<("[]*(?:(?:mailto|smtp):)?/i, '')
     .replace(/\?.*$/, (query) => (/^[^@]*$/.test(query) ? '' : query))
   if (withoutQuery.length > 2 * longest) return undefined
-  const bare = withoutQuery
-    .replace(/[>)"\].:!]+$/, '')
-    .replace(/^'(.*)'$/, '$1')
+  const bare = withoutQuery.replace(/[>)"\].:!]+$/, '').replace(/^'(.*)'$/, '$1')
   const address = withPlainDomain(bare)
   return address.length <= longest && valid.test(address) && !isLink(address) ? address : undefined
 }
@@ -48,7 +46,9 @@ function addressOf(token: string): string | undefined {
  * stands there once, whatever its case.
  */
 export function emailsIn(text: string): string[] {
-  const plain = plainText(text.slice(0, longestText)).replace(quotes, '"').replace(/[\u2018\u2019\u02bc]/g, "'")
+  const plain = plainText(text.slice(0, longestText))
+    .replace(quotes, '"')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
   // JSON is an answer of a program, not an address.
   if (/^\s*(?:\{\s*"|\[)/.test(plain) || brokenEnd.test(plain)) return []
   const found = plain.split(parting).flatMap((part) => {

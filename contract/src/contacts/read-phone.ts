@@ -188,7 +188,8 @@ export function phoneReader(metadata: MetadataJson) {
       ({ index }) => digitsOf(whole.slice(0, index)).length >= fewestBefore,
     )
     const without = ext ? `${whole.slice(0, ext.index)} ; ${whole.slice(ext.index + ext[0].length)}` : whole
-    const text = noNumber.test(whole) || /^[{[]/.test(whole) ? '' : without.replace(otherThings, ' ').replace(remark, ' ')
+    const text =
+      noNumber.test(whole) || /^[{[]/.test(whole) ? '' : without.replace(otherThings, ' ').replace(remark, ' ')
     const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes) : undefined
     for (const one of candidates(text)) {
       const found = readOne(one, countries, named)

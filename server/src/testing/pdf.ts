@@ -19,9 +19,13 @@ const scanned = { width: 1654, height: 2339 }
 async function scan(bytes: number): Promise<Buffer> {
   const { width, height } = scanned
   const noise = { type: 'gaussian', mean: 170, sigma: 60 } as const
-  const sheet = await sharp({ create: { width, height, channels: 3, background: '#fff', noise } }).blur(1.2).toBuffer()
+  const sheet = await sharp({ create: { width, height, channels: 3, background: '#fff', noise } })
+    .blur(1.2)
+    .toBuffer()
   for (let quality = 96; quality > 0; quality -= 2) {
-    const jpeg = await sharp(sheet, { raw: { width, height, channels: 3 } }).jpeg({ quality }).toBuffer()
+    const jpeg = await sharp(sheet, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality })
+      .toBuffer()
     if (jpeg.length <= bytes) return jpeg
   }
   throw new Error(`no picture has less than ${bytes} bytes`)

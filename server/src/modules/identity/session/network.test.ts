@@ -35,7 +35,9 @@ describe('codes that one network asks for', () => {
     expect(await ask('neighbour@example.com', '2001:db8:0:2::1')).toBe(200)
     // A port makes nobody somebody else, and what cannot be read counts as the proxy.
     for (let i = 1; i <= 20; i++) {
-      expect(await ask(`port${i}@example.com`, i % 2 ? `203.0.113.9:${2000 + i}` : `::ffff:203.0.113.9%z${i}`)).toBe(200)
+      expect(await ask(`port${i}@example.com`, i % 2 ? `203.0.113.9:${2000 + i}` : `::ffff:203.0.113.9%z${i}`)).toBe(
+        200,
+      )
       expect(await ask(`odd${i}@example.com`, ['nonsense', '010.1.1.1', '', '[::1', `0x${i}`][i % 5] ?? '')).toBe(200)
     }
     expect(await ask('port@example.com', '203.0.113.9')).toBe(429)

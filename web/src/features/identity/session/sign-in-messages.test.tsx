@@ -10,7 +10,9 @@ vi.mock('./enter.ts', () => ({ useEnter: () => vi.fn() }))
 
 test('what was said of a number is over once another country is picked', async () => {
   const user = userEvent.setup()
-  serve(({ path }) => (path.includes('pvyripapi') ? { body: { country_code: 'SG', calling_code: '+65' } } : { body: {} }))
+  serve(({ path }) =>
+    path.includes('pvyripapi') ? { body: { country_code: 'SG', calling_code: '+65' } } : { body: {} },
+  )
   show(<PhoneForm onSent={() => {}} />)
   await user.type(await screen.findByPlaceholderText('+65'), '20 7946 0958')
   await user.click(screen.getByRole('button', { name: 'Send code' }))

@@ -123,7 +123,8 @@ it('is sent with its own text, else the account’s, else a built-in line; notes
   const sent = async (name: string) =>
     (await sendContent(ann, { type: t, id }, { name, email: `${name.toLowerCase()}@example.com` })).text
   expect(await from()).toBe('built_in')
-  void (await ann.browser.call(setOrgPreferences, { body: { default_share_message: 'From us, {{client_name}}:' } })).body
+  void (await ann.browser.call(setOrgPreferences, { body: { default_share_message: 'From us, {{client_name}}:' } }))
+    .body
   expect([await from(), await sent('Dora')]).toEqual(['account', expect.stringMatching(/^From us, Dora:\nhttp/)])
   const body = { share_message: 'Your plan, {{client_name}}:' }
   void (await ann.browser.call(setDefaultShareMessage, { params, body })).body
@@ -144,7 +145,10 @@ it('a message is changed by who saw its present state', async () => {
   const change = (body: object) => ann.browser.call(updateMessage, { params: { id: made.id }, body })
   void (await change({ text: 'Hello {{client_name|there}}', version: made.version })).body
   const late = await change({ text: 'Too late', version: made.version })
-  expect([late.status, late.error.current]).toEqual([409, expect.objectContaining({ text: 'Hello {{client_name|there}}' })])
+  expect([late.status, late.error.current]).toEqual([
+    409,
+    expect.objectContaining({ text: 'Hello {{client_name|there}}' }),
+  ])
   expect((await ann.browser.call(getMessage, { params: { id: made.id } })).body).toMatchObject({
     name: 'Hello',
     text: 'Hello {{client_name|there}}',

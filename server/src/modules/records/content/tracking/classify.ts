@@ -44,7 +44,13 @@ export function classify({ method, agent, purpose }: Fetched): Verdict | undefin
   if (purpose && /prefetch|preview/i.test(purpose)) return { class: 'preview', reason: 'Preloaded, not viewed' }
   if (/facebookexternalhit|facebookcatalog|meta-external/i.test(name))
     return { class: 'preview', reason: 'Link preview of Facebook' }
-  if (people.test(name) && /^(?:Mozilla\/5\.0 |\[FB)/.test(name) && !/HeadlessChrome/.test(name) && !/bot\b.*https?:\/\//i.test(name)) return undefined
+  if (
+    people.test(name) &&
+    /^(?:Mozilla\/5\.0 |\[FB)/.test(name) &&
+    !/HeadlessChrome/.test(name) &&
+    !/bot\b.*https?:\/\//i.test(name)
+  )
+    return undefined
   // Their own browsers say Line or Snapchat behind the name of a real one; a fetcher says nothing else.
   const isBrowser =
     /^Mozilla\/5\.0 \((iPhone|iPad|Linux; (U; )?Android|Macintosh|Windows NT|X11; (Linux|CrOS|Ubuntu))/.test(name)
