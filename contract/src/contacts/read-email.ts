@@ -7,7 +7,7 @@ const longest = 254
 /** No list of addresses is longer; the rest of a longer text is ignored. */
 const longestText = 10_000
 /** A page of somebody, such as example.com/@name. */
-const isLink = (text: string): boolean => /^(?:www\.|https?:)|\.[a-z]{2,}\/|\/@/i.test(text)
+const link = /\.[a-z]{2,}\/|\/@/i
 
 /** An address with a domain in letters of other scripts, as browsers send it. */
 function withPlainDomain(text: string): string {
@@ -21,24 +21,21 @@ function withPlainDomain(text: string): string {
   }
 }
 
-/** Separates addresses: list punctuation of several scripts, and words; a slash only if another address follows. */
-const parting =
-  /[,;|\n\u060c\u061b\u3001•]|:::|\s(?:or|oder|ou|o|y|e|и|или|و|أو|und|and|et|en|[&+/])\s|(?<=@[\w.-]{1,254})\/(?=[^\s/@]{1,64}@)/giu
-const quotes = /[\u201c-\u201f\u00ab\u00bb\u2039\u203a]/g
-/** A remark in brackets next to an address, and a label such as "E-mail:" before it. */
-const [remark, label] = [/\s\([^()@]*\)|^\s*\([^()@]*\)\s/g, /^\s*(?:\p{L}[\p{L}\s.-]{0,30}:|[*•-]|\d{1,2}[.)])\s+/u]
-/** A comma typed instead of a dot: ann@gmail,com must not be read as ann@gmail. */
-const brokenEnd = /@[a-z0-9-]+,\s?[a-z]{2,}\s*$/i
+/** Separates addresses: list punctuation of several scripts; a short word or a slash only between two addresses. */
+const parting = /[,;|\n،؛、•]|:::|(?<=@\S{1,99})(?:\s\S{1,4}\s|\/)(?=\S{1,99}@)/
+/** A remark in brackets, and a label or a list position before an address: "(work)", "E-mail:", "1.". */
+const around = /\([^()@]*\)|^[^@]{0,30}[:*•.)-]\s/g
 
 /** What stands between separators as an address; undefined where it is none. */
 function addressOf(token: string): string | undefined {
-  const withoutQuery = token
-    .replace(/^[<("[]*(?:(?:mailto|smtp):)?/i, '')
-    .replace(/\?.*$/, (query) => (/^[^@]*$/.test(query) ? '' : query))
-  if (withoutQuery.length > 2 * longest) return undefined
-  const bare = withoutQuery.replace(/[>)"\].:!]+$/, '').replace(/^'(.*)'$/, '$1')
+  if (token.length > 2 * longest) return undefined
+  const bare = token
+    .replace(/^[<("[“„«]*(?:mailto:)?/i, '')
+    .replace(/\?[^@]*$/, '')
+    .replace(/[>)"\]”“».:!]+$/, '')
+    .replace(/^'(.*)'$/, '$1')
   const address = withPlainDomain(bare)
-  return address.length <= longest && valid.test(address) && !isLink(address) ? address : undefined
+  return address.length <= longest && valid.test(address) && !link.test(address) ? address : undefined
 }
 
 /**
@@ -46,14 +43,12 @@ function addressOf(token: string): string | undefined {
  * stands there once, whatever its case.
  */
 export function emailsIn(text: string): string[] {
-  const plain = plainText(text.slice(0, longestText))
-    .replace(quotes, '"')
-    .replace(/[\u2018\u2019\u02bc]/g, "'")
-  // JSON is an answer of a program, not an address.
-  if (/^\s*(?:\{\s*"|\[)/.test(plain) || brokenEnd.test(plain)) return []
+  const plain = plainText(text.slice(0, longestText)).replace(/[‘’]/g, "'")
+  // JSON is an answer of a program, and ann@gmail,com isn't ann@gmail.
+  if (/^\s*(?:\{\s*"|\[)|@[\w-]+,\s?\w+\s*$/.test(plain)) return []
   const found = plain.split(parting).flatMap((part) => {
     const inBrackets = /<([^<>]*)>/.exec(part)?.[1]
-    const tokens = (inBrackets ?? part.replace(remark, ' ').replace(label, '')).trim().split(/\s+/)
+    const tokens = (inBrackets ?? part.replace(around, ' ')).trim().split(/\s+/)
     // "a b@example.com" may be a@… with a blank in it: only where each of several is an address are they several.
     const addresses = tokens.map(addressOf)
     return addresses.every((address) => address !== undefined) ? addresses : []
