@@ -43,5 +43,5 @@ export async function makeScans(pages: number, bytes: number): Promise<Buffer> {
     const sheet = doc.addImage(new mupdf.Image(Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])))
     doc.insertPage(-1, doc.addPage([0, 0, 595, 842], 0, doc.addObject({ XObject: { Sheet: sheet } }), content))
   }
-  return Buffer.from(doc.saveToBuffer().asUint8Array())
+  return Buffer.from(doc.saveToBuffer('').asUint8Array())
 }
