@@ -118,7 +118,7 @@ test('before clients are moved to another version it is said who, and how', asyn
   fireEvent.click(await screen.findByRole('button', { name: 'Move them' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 41 clients to version 3?' }))
   await dialog.findByText('continue with the step they’re on')
-  dialog.getByText('are at “Share price list”, which is no longer there. They continue with “Wait 1 day”.')
+  dialog.getByText('are at “Share price list”, which no longer exists. They continue with “Wait 1 day”.')
   dialog.getByText('1 client isn’t yours and stays on their version.')
   dialog.getByRole('button', { name: 'Move 41 clients' })
 })

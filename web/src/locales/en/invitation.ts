@@ -53,7 +53,7 @@ export default {
       'You can only be on one team at a time. Leave yours in security settings first, then open this page again.',
     owns_team: 'Transfer ownership to one of them or deactivate them first, then open this page again.',
     expired: 'Invitations expire after 14 days. Ask {{who}} to resend it.',
-    cancelled: 'If you think that is a mistake, ask {{who}}.',
+    cancelled: 'If you think that’s a mistake, ask {{who}}.',
     used: 'Sign in with {{email}} to continue.',
     unknown: 'The link may be incomplete, or a newer one was sent. Open the latest invitation in your inbox.',
   },

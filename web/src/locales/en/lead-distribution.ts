@@ -143,7 +143,7 @@ export default {
     status: { ACTIVE: 'Active', DISABLED_BY_USER: 'Off', DISABLED_BY_SYSTEM: 'Stopped' },
     reasons: {
       USAGE_CREDIT_FINISHED: 'no credits left',
-      SUBSCRIPTION_NOT_ACTIVE: 'the subscription is not active',
+      SUBSCRIPTION_NOT_ACTIVE: 'the subscription isn’t active',
       SPONSORED_ACCOUNT_PROHIBITED: 'not available for sponsored accounts',
       PAYMENT_PLATFORM_NOT_SUPPORTED: 'not available with your payment method',
       DISABLED_BY_USER: 'switched off',

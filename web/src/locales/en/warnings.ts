@@ -37,7 +37,7 @@ export default {
   accountAction: 'What can I do?',
   accountTitle: 'Contact the account owner',
   accountText:
-    'Only the owner can renew the plan of {{organization}}. Ask them to do so, so that you can keep working with your clients.',
+    'Only the owner can renew the plan of {{organization}}. Ask them to renew it so you can keep working with your clients.',
   mail: 'Email {{email}}',
   source: 'No lead source yet.',
   sourceText: 'Connect one and your first lead can arrive today.',

@@ -77,7 +77,7 @@ test('what is missing is said, and ids are those of the contract', () => {
 })
 
 test('a step is said in words', () => {
-  expect(stepTitle(wait, [])).toBe('Wait until they reply, at most 3 days')
+  expect(stepTitle(wait, [])).toBe('Wait until they reply, for up to 3 days')
   const date: StepAction = {
     step_type: 'DELAY',
     duration: null,
