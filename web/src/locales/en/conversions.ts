@@ -1,7 +1,6 @@
 export default {
   title: 'Meta Conversions API',
-  intro:
-    'Tells Meta how far each lead from Facebook and Instagram got, so its ads find more people like your clients.',
+  intro: 'Tells Meta how far each lead from Facebook and Instagram got, so its ads find more people like your clients.',
   failed: 'The Conversions API couldn’t be loaded',
   state: {
     on: 'Reporting',
