@@ -1,8 +1,8 @@
 import type { Answer, Endpoint } from '@fairlead/contract/endpoint'
-import { type Asked, type refusal, serve } from './server.ts'
+import { type Asked, type onItsWay, type refusal, serve } from './server.ts'
 
 type Refusal = ReturnType<typeof refusal>
-type Given<E extends Endpoint> = Answer<E> | Refusal | Error
+type Given<E extends Endpoint> = Answer<E> | Refusal | Error | typeof onItsWay
 /** A call of the contract, and what the server answers to it: always the same, or by what was asked. */
 export type Pair<E extends Endpoint> = readonly [endpoint: E, answer: Given<E> | ((asked: Asked) => Given<E>)]
 
@@ -32,7 +32,7 @@ export function answers<E extends readonly Endpoint[]>(...pairs: { [K in keyof E
     )
     if (!found) return { status: 404, body: { message: `Nothing answers ${asked.method} ${asked.path}` } }
     const given = typeof found.answer === 'function' ? found.answer(asked) : found.answer
-    if (given instanceof Error || isRefusal(given)) return given
+    if (given instanceof Error || given instanceof Promise || isRefusal(given)) return given
     return { body: given }
   })
 }

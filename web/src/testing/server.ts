@@ -32,3 +32,6 @@ export const refusal = (status: number, message: string, more: object = {}) => (
   status,
   body: { message, statusCode: status, request_id: 'r-1', ...more },
 })
+
+/** An answer that does not come while a test looks. */
+export const onItsWay = new Promise<never>(() => {})
