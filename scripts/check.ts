@@ -86,21 +86,18 @@ function folders(): boolean {
   return tooMany.length === 0
 }
 
+/** Floors, doors and the order of modules; `.ci/run` has these tests among all others. */
+const boundaries = () =>
+  run('floors, doors and the order of modules', bin('vitest'), [
+    ...['run', '--project', 'server', '--project', 'web', 'boundaries', '--reporter', 'dot'],
+  ])
+
 /** Programs that share what they are checked against are checked together: each would read the server's types again. */
 const typed = ['server', 'web', 'web/src/service-worker', 'tsconfig.tools.json']
 const results = [
   ...typed.map((folder) => run(`types: ${folder}`, bin('tsc'), ['-p', folder])),
   run('lint, format, imports, cycles', bin('biome'), ['check', '.']),
-  run('floors, doors and the order of modules', bin('vitest'), [
-    'run',
-    '--project',
-    'server',
-    '--project',
-    'web',
-    'boundaries',
-    '--reporter',
-    'dot',
-  ]),
+  ...(process.env.FAIRLEAD_CI_POSTGRES_FOLLOWS === '1' ? [] : [boundaries()]),
   run('plain words', node, ['scripts/plain-words.ts']),
   run('dead code', bin('knip'), ['--no-progress']),
   run('drift of generated files', node, ['scripts/docs-generate.ts', '--check']),
