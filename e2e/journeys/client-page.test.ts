@@ -257,8 +257,8 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   const raw = page.getByRole('dialog')
   await raw.getByText('Exactly as received.').waitFor()
   await raw.getByText('Added to this client').waitFor()
-  await expect.poll(() => raw.locator('details').count()).toBe(2)
-  await expect.poll(() => raw.locator('details[open]').innerText()).toContain('Aishah Zulkifli')
+  await expect.poll(() => raw.locator('[aria-expanded]').count()).toBe(2)
+  await expect.poll(() => raw.locator('[aria-expanded=true] + div').innerText()).toContain('Aishah Zulkifli')
   await button(page, 'Close').click()
   await raw.waitFor({ state: 'detached' })
 

@@ -124,7 +124,7 @@ test('a page is made from a template, a question asked on it comes to the timeli
   await page.locator('li[data-kind=CONTENT_QUESTION]').getByText('Is the balcony shaded at noon?').waitFor()
 
   await page.locator('li[data-kind=PAGE]').getByRole('link', { name: 'View statistics' }).click()
-  await page.locator('summary', { hasText: 'Link options' }).click()
+  await button(page, 'Link options').click()
   await page.getByRole('switch', { name: 'Ask who’s reading' }).check()
   await page.getByRole('textbox', { name: 'Consent wording' }).waitFor()
   await button(page, 'More for 3-bedroom, #14-05').click()
@@ -151,7 +151,7 @@ test('a message is written with tokens, previewed, and sent from the composer’
   const { id } = await add(person, 'Priya Raghunathan')
   await page.goto('/content/message/new')
   await page.getByRole('textbox', { name: /^Name/ }).fill('First enquiry')
-  await page.getByRole('radiogroup', { name: 'Type' }).getByText('Follow-up', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Used as' }).getByText('Follow-up', { exact: true }).click()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await text.fill('Hi ')
   await button(page, 'Insert').click()

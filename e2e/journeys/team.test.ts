@@ -275,7 +275,7 @@ test('the figures of the team, and when each works, on a desk and a phone', asyn
   await button(page, 'Save hours').click()
   await page.getByText('Working hours saved').waitFor()
   await page.reload()
-  await expect.poll(() => page.getByLabel('Monday start').inputValue()).toBe('08:30')
+  await expect.poll(() => page.getByLabel('Monday start').inputValue()).toBe('08:30 AM')
 })
 
 test('the owner gives the account to a member, who takes it with a code of their own', async () => {

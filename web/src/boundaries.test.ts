@@ -40,6 +40,18 @@ describe('the web', () => {
     expect(uses('lib').filter(({ target }) => /^(features|routes|ui)\//.test(target))).toEqual([])
   })
 
+  it('has its own controls for days, times and what opens and closes: not those of the browser', () => {
+    const native =
+      /type=["{'`\s]*(date|time|datetime-local|month|week)\b|type: ['"](date|time|datetime-local)['"]|<details|<summary/
+    const wrong = files.filter(
+      (file) =>
+        file.endsWith('.tsx') &&
+        !file.startsWith('public-pages/') &&
+        native.test(readFileSync(join(src, file), 'utf8')),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('imports nothing of the server', () => {
     expect(files.flatMap((file) => importsOf(file).filter((target) => /^\.\.\/\.\.\/server\//.test(target)))).toEqual(
       [],

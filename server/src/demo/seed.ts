@@ -1,3 +1,4 @@
+import { updateUserDetails } from '@fairlead/contract/identity/account'
 import {
   createClient,
   getClient,
@@ -77,6 +78,7 @@ export async function seed(
   const today = await fairlead.database.now()
   const past = openPast(fairlead, new Date(today.getTime() - age * dayMs))
   const me = await openWorkspace(past)
+  await past.call(me, updateUserDetails, { body: { organization_name: 'Harbour Kitchens' } })
   const luck = chance(20261121)
   const forms = {
     consultation: await addForm(past, me, sampleForms.consultation),

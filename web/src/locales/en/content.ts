@@ -34,9 +34,9 @@ export default {
     created: 'Newest',
   },
   messageType: {
-    MAIN_CONTENT_MESSAGE: 'Content',
+    MAIN_CONTENT_MESSAGE: 'Full message',
     FOLLOW_UP_MESSAGE: 'Follow-up',
-    DEFAULT_SHARE_MESSAGE: 'Default share',
+    DEFAULT_SHARE_MESSAGE: 'Intro to a link',
   },
   visibility: {
     title: 'Visibility',
@@ -141,11 +141,11 @@ export default {
     first: 'Save the messages you send often',
     firstText: 'The client’s name and the link are filled in for you when you send it.',
     name: 'Name',
-    type: 'Type',
+    type: 'Used as',
     typeHint: {
-      MAIN_CONTENT_MESSAGE: 'Sent alone, or with a file or page.',
-      FOLLOW_UP_MESSAGE: 'A quick reply to someone you’ve been in touch with.',
-      DEFAULT_SHARE_MESSAGE: 'A text to start from when you share.',
+      MAIN_CONTENT_MESSAGE: 'Says everything itself, like directions or prices. Send it alone or with a file or page.',
+      FOLLOW_UP_MESSAGE: 'A short nudge to someone you’ve been in touch with, like “Did you get a chance to look?”',
+      DEFAULT_SHARE_MESSAGE: 'The words before the link when you share a file or page.',
     },
     text: 'Text',
     preview: 'Preview',

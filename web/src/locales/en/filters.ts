@@ -117,7 +117,6 @@ export default {
     atLeast: 'At least',
     atMost: 'At most',
     notNumber: 'Enter a number, like 1,250.50.',
-    notYear: 'Enter a four-digit year, like 2026.',
     turned: 'The maximum is less than the minimum.',
     count: '{{count}}',
     countCapped: '999+',

@@ -137,7 +137,6 @@ export default {
     title: 'Automations',
     intro: 'Actions that run automatically when leads arrive.',
     failed: 'The automations couldn’t be loaded',
-    upcoming: 'Coming soon',
     unset: 'Not set up',
     stoppedWhy: 'Stopped: {{reason}}',
     status: { ACTIVE: 'Active', DISABLED_BY_USER: 'Off', DISABLED_BY_SYSTEM: 'Stopped' },

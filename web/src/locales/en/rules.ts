@@ -74,6 +74,7 @@ export default {
     none: 'Nothing to choose from yet',
     noResults: 'no results found for {{query}}',
     failed: 'The values couldn’t be loaded.',
+    facebook: 'Facebook · {{page}}',
     more: '{{first}} and {{count}} more',
   },
   says: {

@@ -35,7 +35,6 @@ export default {
     noOptions: 'No Options found',
   },
   order: { up: 'Move up', down: 'Move down' },
-  calendar: { previous: 'Previous month', next: 'Next month' },
   requestId: 'Request ID: {{id}}',
   otp: { digits: '6-digit code', hint: 'We’ll check the code as soon as you’ve entered all six digits.' },
   phone: {

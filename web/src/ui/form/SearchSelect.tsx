@@ -48,7 +48,6 @@ export function SearchSelect({ label, description, error, options, value, onChan
           pointer
           label={label}
           description={description}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={error}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
           rightSectionPointerEvents="none"

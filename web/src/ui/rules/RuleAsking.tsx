@@ -28,7 +28,6 @@ export function RuleAsking({ draft, isDefault, criteria, valuesOf, problems, onC
         <TextField
           label={t('rule.name')}
           description={t('rule.nameHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={100}
           autoComplete="off"
           error={problems.name}

@@ -33,6 +33,7 @@ export function ValuesPicker({ label, condition: { name, values }, valuesOf, isW
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <InputBase
           component="button"
+          multiline
           type="button"
           pointer
           error={isWrong && !first}
@@ -70,7 +71,7 @@ export function ValuesPicker({ label, condition: { name, values }, valuesOf, isW
                 <span className={styles.option}>
                   <span dir="auto">
                     {value_name}
-                    {page_name && <span className={styles.page}>{page_name}</span>}
+                    {page_name && <span className={styles.page}>{t('picker.facebook', { page: page_name })}</span>}
                   </span>
                   {isChosen && <IconCheck size={16} aria-hidden />}
                 </span>

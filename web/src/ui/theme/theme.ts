@@ -121,6 +121,8 @@ export const theme = createTheme({
       classNames: { wrapper: styles.inputWrapper, input: styles.input, section: styles.inputSection },
     }),
     InputWrapper: look<InputWrapperProps, InputWrapperStylesNames>({
+      // A hint stands below its field, everywhere.
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       classNames: { label: styles.fieldLabel, error: styles.fieldError, description: styles.fieldDescription },
     }),
     Popover: look<PopoverProps, PopoverStylesNames>({ classNames: { dropdown: styles.dropdown } }),

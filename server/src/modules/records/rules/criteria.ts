@@ -88,6 +88,12 @@ async function facebookSources(
 /** Questions that are no answers to a rule: who it is has criteria of its own, and a consent is the same for all. */
 const aboutPerson: readonly string[] = ['full_name', 'first_name', 'last_name', 'email', 'phone', 'consent']
 
+/** Names by which programs tell of a request or a click: 'api_version', 'is_test', 'campaign_id', 'gclid'. */
+const technicalName =
+  /^(?=[a-z0-9_.[\]]+$).*\b(?:[a-z0-9]+_)*(?:id|version|test|key|token|timestamp|signature|gclid|gbraid|wbraid|fbclid|msclkid|ttclid)$/
+/** Whether a name says nothing to who makes a rule. A rule that names it already keeps it. */
+const isTechnical = (name: string): boolean => technicalName.test(name.trim())
+
 type Question = { label: string; choices: string[] }
 
 /** What the published and drafted forms ask, and those of connected pages, with the choices that they offer. */
@@ -186,8 +192,11 @@ export async function listCriteria(
   const [asked, sent, { pages }] = await Promise.all([askedByForms(ctx), delivered(ctx), facebookSources(ctx)])
   const all = [
     ...fixed(sent, pages.length > 0 ? ['page_id'] : []),
-    ...named('answer', [...asked.map(({ label }) => label), ...sent.answers]),
-    ...named('utm', sent.utm),
+    ...named('answer', [...asked.map(({ label }) => label), ...sent.answers.filter((name) => !isTechnical(name))]),
+    ...named(
+      'utm',
+      sent.utm.filter((name) => !isTechnical(name)),
+    ),
   ]
   return pageOf(
     'criteria',

@@ -336,8 +336,11 @@ describe('criteria', () => {
       (await owner.browser.call(listCriterionValues, { body: { value, ...(search ? { search } : {}) } })).body.results
     expect(await names()).not.toContain('answer:budget')
     expect(await names()).not.toContain('campaign_id')
-    await deliver(owner, lead({ Budget: '15k' }), lead({ ' budget': '15K ' }), lead({ Budget: '20k' }))
-    expect(await names()).toContain('answer:budget')
+    const technical = { api_version: '1.0', 'data.is_test': 'false', campaign_id: '12', property_type: 'HDB' }
+    await deliver(owner, lead({ Budget: '15k' }), lead({ ' budget': '15K ' }), lead({ Budget: '20k', ...technical }))
+    expect(await names()).toEqual(expect.arrayContaining(['answer:budget', 'answer:property_type']))
+    for (const name of ['api_version', 'data.is_test', 'campaign_id'])
+      expect(await names()).not.toContain(`answer:${name}`)
     expect(await names()).not.toContain('answer:email')
     expect((await values('answer:budget')).map(({ value_name }) => value_name.toLowerCase()).sort()).toEqual([
       '15k',

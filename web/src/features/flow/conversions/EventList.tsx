@@ -1,4 +1,5 @@
 import type { ConversionEvent, MetaCapi } from '@fairlead/contract/flow/meta-capi'
+import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
@@ -57,7 +58,7 @@ export function EventList({ counts: { sent, refused, waiting } }: Pick<MetaCapi,
       ) : query.isError && rows.length === 0 ? (
         <Failure title={t('sent.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : rows.length === 0 ? (
-        <FirstUse title={t('sent.empty')} text={t('sent.emptyText')} />
+        <FirstUse icon={IconSend} title={t('sent.empty')} text={t('sent.emptyText')} />
       ) : (
         <ul className={styles.events}>
           {rows.map((event) => (

@@ -1,8 +1,8 @@
 import type { RawLead } from '@fairlead/contract/records/leads'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
+import { Disclosure } from '~/ui/layout/Disclosure.tsx'
 import { LeadsDialog, type LeadsDialogProps } from './LeadsDialog.tsx'
 import styles from './RawLeadDialog.module.css'
 import { type OfUnsaved, RawLeadView } from './RawLeadView.tsx'
@@ -17,17 +17,23 @@ function Leads({ leads, leadId, unsaved }: { leads: readonly RawLead[] } & Pick<
   if (leads.length === 1 && shown)
     return <RawLeadView lead={shown} ofUnsaved={(answer) => unsaved?.(shown.id, answer)} />
   return leads.map((lead) => (
-    <details key={lead.id} className={styles.lead} open={lead === shown}>
-      <summary>
-        <span className={styles.name}>
-          <b dir="auto">{nameOf(lead)}</b>
-          <span>{formatMoment(lead.received_at, zone)}</span>
-        </span>
-        {lead.is_test && <span className={styles.test}>{t('test')}</span>}
-        <IconChevronDown size={16} stroke={1.75} aria-hidden />
-      </summary>
+    <Disclosure
+      key={lead.id}
+      look="row"
+      className={styles.lead}
+      startsOpen={lead === shown}
+      title={
+        <>
+          <span className={styles.name}>
+            <b dir="auto">{nameOf(lead)}</b>
+            <span>{formatMoment(lead.received_at, zone)}</span>
+          </span>
+          {lead.is_test && <span className={styles.test}>{t('test')}</span>}
+        </>
+      }
+    >
       <RawLeadView lead={lead} ofUnsaved={(answer) => unsaved?.(lead.id, answer)} />
-    </details>
+    </Disclosure>
   ))
 }
 

@@ -2,6 +2,7 @@ import { type MappedLead, readWebhookAgain, type Webhook, type WebhookMapping } 
 import { type AnswerTarget, builtInField, ClientField } from '@fairlead/contract/records/fields/answer-target'
 import { fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
@@ -94,7 +95,7 @@ export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
   if (!data) return <Failure title={t('mapping.failed')} error={query.error} retry={() => void query.refetch()} />
   if (!data.delivery)
     return (
-      <FirstUse title={t('mapping.first')} text={t('mapping.firstText')}>
+      <FirstUse icon={IconArrowsExchange} title={t('mapping.first')} text={t('mapping.firstText')}>
         <Button
           variant="default"
           renderRoot={(props) => <Link {...props} to="/integration/webhook/$id" params={{ id }} />}

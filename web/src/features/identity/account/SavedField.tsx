@@ -16,7 +16,6 @@ export function SavedField({ value, onSave, ...props }: Props) {
   return (
     <TextField
       {...props}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => keep(onSave)}

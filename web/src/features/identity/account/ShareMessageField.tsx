@@ -16,7 +16,6 @@ export function ShareMessageField({ value, onSave }: Props) {
         label={t('personal.message')}
         description={t('personal.messageHint')}
         placeholder={t('personal.messageNone')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={3}
         maxRows={12}

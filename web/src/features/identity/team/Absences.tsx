@@ -6,7 +6,7 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { useContractForm } from '~/lib/forms.ts'
 import { formatDate } from '~/lib/time/dates.ts'
 import { toast } from '~/lib/toast.ts'
-import { TextField } from '~/ui/form/TextField.tsx'
+import { DateField } from '~/ui/form/dates/DateField.tsx'
 import styles from './Availability.module.css'
 import { availabilityOf } from './availability.ts'
 import { t } from './words.ts'
@@ -83,8 +83,8 @@ export function Absences({ availability, userId, name, onChanged }: Props) {
         </ul>
       )}
       <form className={styles.form} noValidate onSubmit={form.submit((body) => add.mutate({ body }))}>
-        <TextField label={t('first')} required type="date" dir="ltr" {...form.getInputProps('from')} />
-        <TextField label={t('last')} type="date" dir="ltr" min={from} {...form.getInputProps('until')} />
+        <DateField label={t('first')} required {...form.field('from')} />
+        <DateField label={t('last')} min={from} {...form.field('until')} />
         <NativeSelect
           label={t('who')}
           data={[

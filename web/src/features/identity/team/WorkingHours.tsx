@@ -1,5 +1,5 @@
 import { type Availability, setWorkingHours, type WeeklyHours } from '@fairlead/contract/identity/team'
-import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { weekdayName, zoneName } from '~/lib/time/dates.ts'
 import { toast } from '~/lib/toast.ts'
+import { TimeField } from '~/ui/form/dates/TimeField.tsx'
 import styles from './Availability.module.css'
 import { availabilityOf } from './availability.ts'
 import { problemOf, shownEnd, typedEnd, usualWeek, weekdays } from './week.ts'
@@ -92,18 +93,12 @@ function WeekDay({ name, day, onChange }: { name: string; day: Day; onChange: (d
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has nothing of its own but its place.
             <div key={i} className={styles.stretch}>
-              <TextInput
-                type="time"
-                aria-label={t('from', { day: name })}
-                value={from}
-                onChange={(event) => set({ from: event.currentTarget.value })}
-              />
+              <TimeField aria-label={t('from', { day: name })} value={from} onChange={(time) => set({ from: time })} />
               <span aria-hidden>–</span>
-              <TextInput
-                type="time"
+              <TimeField
                 aria-label={t('until', { day: name })}
                 value={shownEnd(until)}
-                onChange={(event) => set({ until: typedEnd(event.currentTarget.value) })}
+                onChange={(time) => set({ until: typedEnd(time) })}
               />
               <ActionIcon
                 aria-label={t('remove', { day: name })}

@@ -1,6 +1,7 @@
 import { type FieldOption, type FieldType, fieldLimits } from '@fairlead/contract/records/fields/custom-fields'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { LazyDateField } from '~/ui/form/dates/LazyDateField.tsx'
 import { t } from './words.ts'
 
 type Props = {
@@ -27,12 +28,21 @@ export function ValueInput({ field, text, onText, ref, ...shared }: Props) {
         onChange={(event) => onText(event.currentTarget.value)}
       />
     )
+  if (field.type === 'date')
+    return (
+      <LazyDateField
+        {...shared}
+        ref={ref as Ref<HTMLInputElement>}
+        autoFocus={ref !== undefined}
+        value={text}
+        onChange={onText}
+      />
+    )
   return (
     <TextInput
       {...shared}
       ref={ref as Ref<HTMLInputElement>}
       value={text}
-      type={field.type === 'date' ? 'date' : 'text'}
       inputMode={field.type === 'number' ? 'decimal' : undefined}
       maxLength={fieldLimits.text}
       autoComplete="off"

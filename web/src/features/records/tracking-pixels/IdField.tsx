@@ -25,7 +25,6 @@ export function IdField({ label, description, value, format, onSave }: Props) {
       label={label}
       description={description}
       error={error}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       maxLength={60}
       autoComplete="off"

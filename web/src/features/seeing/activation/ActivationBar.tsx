@@ -1,5 +1,6 @@
 import type { ActivationTask } from '@fairlead/contract/seeing/activation'
 import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { appDialog } from '~/lib/browser/install.ts'
@@ -16,11 +17,12 @@ import { t } from './words.ts'
 
 const TaskDialog = onceOpened(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 
-/** Open on the list of clients, closed on other screens, until somebody says otherwise on that screen. */
+/** Open on the list of clients, but not on a phone, and closed on other screens, until somebody says otherwise on that screen. */
 function useExpanded(isAskedFor: boolean): [boolean, (to: boolean) => void] {
   const path = usePath()
   const [choice, setChoice] = useState<{ path: string; is: boolean }>()
-  const usual = path === '/clients' || isAskedFor
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const usual = (path === '/clients' && !isPhone) || isAskedFor
   return [choice?.path === path ? choice.is : usual, (is) => setChoice({ path, is })]
 }
 

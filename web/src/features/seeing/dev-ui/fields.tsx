@@ -5,16 +5,16 @@ import { lazy, Suspense, useState } from 'react'
 import { outcomeName, outcomes } from '~/lib/contact-words.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
 import { CopyField } from '~/ui/form/CopyField.tsx'
-import { DateTimeField } from '~/ui/form/DateTimeField.tsx'
+import { DateTimeField } from '~/ui/form/dates/DateTimeField.tsx'
+import { TimeField } from '~/ui/form/dates/TimeField.tsx'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
-import { TimeField } from '~/ui/form/TimeField.tsx'
 import { PhoneInput, type PhoneValue } from '~/ui/phone/PhoneInput.tsx'
 import styles from './DevUi.module.css'
 import { Specimen } from './Specimen.tsx'
 import { t } from './words.ts'
 
-const DayCalendar = lazy(() => import('~/ui/form/DayCalendar.tsx'))
+const DayCalendar = lazy(() => import('~/ui/form/dates/DayCalendar.tsx'))
 
 export const Buttons = () => (
   <Specimen title={t('buttons')}>

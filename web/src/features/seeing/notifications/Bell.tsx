@@ -27,7 +27,14 @@ export function Bell() {
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const close = () => setOpened(false)
   const button = (
-    <ActionIcon size="lg" className={styles.bell} aria-label={nameOf(unread)} title={t('title')} aria-haspopup="dialog">
+    <ActionIcon
+      size="lg"
+      className={styles.bell}
+      data-unread={unread > 0 || undefined}
+      aria-label={nameOf(unread)}
+      title={t('title')}
+      aria-haspopup="dialog"
+    >
       <IconBell size={20} stroke={1.75} aria-hidden />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { usePreferences } from '~/lib/account/preferences.ts'
 import { useSavedValue } from '~/lib/use-saved-value.ts'
-import { TimeField } from '~/ui/form/TimeField.tsx'
+import { TimeField } from '~/ui/form/dates/TimeField.tsx'
 import styles from './NotificationsScreen.module.css'
 import { t } from './words.ts'
 

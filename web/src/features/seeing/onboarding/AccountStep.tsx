@@ -76,7 +76,6 @@ export function AccountStep({ walk }: { walk: Walk }) {
         <TextField
           label={t('account.company')}
           description={t('account.companyHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={120}
           autoComplete="organization"
           {...form.getInputProps('organization_name')}

@@ -9,6 +9,7 @@ import { useSession } from '~/lib/account/session.ts'
 import { teamPeople } from '~/lib/account/team-people.ts'
 import { call } from '~/lib/calls/call.ts'
 import { Choices, ManyChoices } from '~/ui/form/Choices.tsx'
+import { DateField } from '~/ui/form/dates/DateField.tsx'
 import { wordsMatch } from '~/ui/form/matches.ts'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
@@ -157,13 +158,11 @@ export function FollowUpForm({ onChange, problems }: FormProps) {
         onChange={(value) => value && set({ when: value })}
       />
       {when === 'day' && (
-        <TextField
+        <DateField
           label={t('followUp.date')}
-          type="date"
-          dir="ltr"
           value={day}
           error={problems.day}
-          onChange={(event) => set({ day: event.currentTarget.value })}
+          onChange={(next) => set({ day: next })}
         />
       )}
       {when !== 'remove' && (
@@ -234,15 +233,24 @@ export function FieldForm({ onChange, problems }: FormProps) {
             ) : (
               field && (
                 <>
-                  <TextField
-                    label={t('field.value')}
-                    disabled={isCleared}
-                    {...(field.type === 'date' ? { type: 'date', dir: 'ltr' } : { dir: 'auto' })}
-                    {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
-                    value={value}
-                    error={problems.value}
-                    onChange={(event) => set(field, event.currentTarget.value, false)}
-                  />
+                  {field.type === 'date' ? (
+                    <DateField
+                      label={t('field.value')}
+                      disabled={isCleared}
+                      value={value}
+                      error={problems.value}
+                      onChange={(day) => set(field, day, false)}
+                    />
+                  ) : (
+                    <TextField
+                      label={t('field.value')}
+                      disabled={isCleared}
+                      {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
+                      value={value}
+                      error={problems.value}
+                      onChange={(event) => set(field, event.currentTarget.value, false)}
+                    />
+                  )}
                   <Checkbox
                     label={t('field.clear')}
                     checked={isCleared}

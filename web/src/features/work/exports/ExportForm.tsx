@@ -7,7 +7,7 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
-import { TextField } from '~/ui/form/TextField.tsx'
+import { DateField } from '~/ui/form/dates/DateField.tsx'
 import styles from './ExportForm.module.css'
 import { exportCount, exportsKey, isComplete, type Which } from './export-list.ts'
 import { t } from './words.ts'
@@ -59,8 +59,7 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
           ? t('form.none')
           : t('form.count', { count: data.count })
   const isNobody = isComplete(which) && data?.count === 0 && !isPlaceholderData
-  const setDay = (name: 'from' | 'until') => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget
+  const setDay = (name: 'from' | 'until') => (value: string) => {
     setProblems({})
     setDays((before) => ({ ...before, [name]: value }))
   }
@@ -90,18 +89,16 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
       )}
       {period === 'CUSTOM' && (
         <div className={styles.days}>
-          <TextField
+          <DateField
             label={t('form.from')}
-            type="date"
-            dir="ltr"
+            max={days.until}
             value={days.from}
             onChange={setDay('from')}
             error={problems.from}
           />
-          <TextField
+          <DateField
             label={t('form.until')}
-            type="date"
-            dir="ltr"
+            min={days.from}
             value={days.until}
             onChange={setDay('until')}
             error={problems.until}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TimeField } from '~/ui/form/TimeField.tsx'
+import { TimeField } from '~/ui/form/dates/TimeField.tsx'
 import styles from './FollowUpSettings.module.css'
 import { t } from './words.ts'
 

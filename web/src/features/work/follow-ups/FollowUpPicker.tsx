@@ -3,13 +3,13 @@ import { IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDate, formatFullDay, formatTime, zoneName } from '~/lib/time/dates.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
-import { TimeField } from '~/ui/form/TimeField.tsx'
 import styles from './FollowUpPicker.module.css'
 import { type Chip, chips, choose, type Draft, dueOf, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
 import { t } from './words.ts'
 
-const DayCalendar = lazy(() => import('~/ui/form/DayCalendar.tsx'))
+const TimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/TimeField.tsx')).TimeField }))
+const DayCalendar = lazy(() => import('~/ui/form/dates/DayCalendar.tsx'))
 
 type Props = {
   value: Draft
@@ -70,16 +70,18 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
       )}
       <div className={styles.when}>
         {hasDay && (
-          <TimeField
-            label={t('picker.time')}
-            className={styles.time}
-            value={value.time}
-            onChange={(time) => onChange({ ...value, time })}
-            clear={{
-              label: t('picker.clearTime'),
-              run: () => onChange({ ...value, chip: value.chip === 'hour' ? 'today' : value.chip, time: '' }),
-            }}
-          />
+          <Suspense fallback={<div className={styles.time} aria-busy="true" />}>
+            <TimeField
+              label={t('picker.time')}
+              className={styles.time}
+              value={value.time}
+              onChange={(time) => onChange({ ...value, time })}
+              clear={{
+                label: t('picker.clearTime'),
+                run: () => onChange({ ...value, chip: value.chip === 'hour' ? 'today' : value.chip, time: '' }),
+              }}
+            />
+          </Suspense>
         )}
         <Result value={value} error={error} assignee={assignee} />
       </div>

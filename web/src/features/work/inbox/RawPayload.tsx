@@ -1,4 +1,5 @@
 import { readablePayload } from '~/lib/readable-payload.ts'
+import { Disclosure } from '~/ui/layout/Disclosure.tsx'
 import styles from './DeliveryDetails.module.css'
 import type { OneDelivery } from './DeliveryDetails.tsx'
 import { t } from './words.ts'
@@ -8,8 +9,7 @@ export function RawPayload({ raw }: { raw: OneDelivery['raw'] }) {
   if (!raw) return <p className={styles.quiet}>{t('one.rawGone')}</p>
   const headers = Object.entries(raw.headers)
   return (
-    <details className={styles.raw}>
-      <summary>{t('one.raw')}</summary>
+    <Disclosure className={styles.raw} title={t('one.raw')}>
       <p className={styles.quiet}>
         {t('one.rawType', { type: raw.content_type })}
         {raw.is_cut && ` · ${t('one.rawCut')}`}
@@ -29,6 +29,6 @@ export function RawPayload({ raw }: { raw: OneDelivery['raw'] }) {
           </dl>
         </>
       )}
-    </details>
+    </Disclosure>
   )
 }

@@ -1,5 +1,6 @@
 import { type AssignmentRun, applyToUnassigned, type UnassignedPlan } from '@fairlead/contract/work/assignment-clocks'
 import { Button } from '@mantine/core'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '~/lib/account/session.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
@@ -69,7 +70,7 @@ export function ApplyDialog({ opened, onClose }: { opened: boolean; onClose: () 
           <Bar width="80%" faint />
         </Skeleton>
       ) : plan.clients === 0 ? (
-        <FirstUse title={t('apply.none')} text={t('apply.noneText')} />
+        <FirstUse icon={IconUserCheck} title={t('apply.none')} text={t('apply.noneText')} />
       ) : (
         <Plan plan={plan} />
       )}

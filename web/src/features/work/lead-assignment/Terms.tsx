@@ -65,7 +65,6 @@ function Fallback({ ruleId, value, error, onChange }: FallbackProps) {
     <NativeSelect
       label={t('claim.fallback')}
       description={t('claim.hint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       value={key}
       data={[

@@ -92,7 +92,6 @@ function ClaimLimit() {
       className={styles.limit}
       label={t('pool.limit')}
       description={t('pool.limitText')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       disabled={isPending}
       value={limit === null ? '' : String(limit)}
       data={[{ value: '', label: t('pool.any') }, ...all.map(String)]}

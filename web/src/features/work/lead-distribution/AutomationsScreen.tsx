@@ -18,15 +18,14 @@ const icons: Record<Automation['id'], TablerIcon> = {
 }
 
 /** How an automation stands, in words. */
-function stateOf({ visibility, status, disabled_reason }: Automation): string {
-  if (visibility === 'upcoming') return t('automations.upcoming')
+function stateOf({ status, disabled_reason }: Automation): string {
   if (status === null) return t('automations.unset')
   return status === 'DISABLED_BY_SYSTEM' && disabled_reason
     ? t('automations.stoppedWhy', { reason: t(`automations.reasons.${disabled_reason}`) })
     : t(`automations.status.${status}`)
 }
 
-/** What starts by itself, and how each does. */
+/** What starts by itself, and how each does. What is yet to come is shown with its screens. */
 export function AutomationsScreen() {
   usePageTitle(t('automations.title'))
   const query = useQuery(automations)
@@ -40,11 +39,12 @@ export function AutomationsScreen() {
         <Failure title={t('automations.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <ul className={styles.list} aria-label={t('automations.title')}>
-          {query.data.results.map((one) => {
+          {query.data.results.flatMap((one) => {
+            if (one.visibility === 'upcoming') return []
             const Icon = icons[one.id]
             const name = t(`automations.names.${one.id}`)
             return (
-              <li key={one.id} className={styles.item} data-upcoming={one.visibility === 'upcoming' || undefined}>
+              <li key={one.id} className={styles.item}>
                 <Icon className={styles.icon} size={24} stroke={1.5} aria-hidden />
                 <div className={styles.details}>
                   {one.path ? (

@@ -1,7 +1,7 @@
 import type { FigureRow } from '@fairlead/contract/work/members'
 import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconChartBar } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
@@ -49,7 +49,7 @@ export function FigureScreen({ id, figure, days }: Props) {
       </div>
       <p className={styles.note}>{figure === 'overdue' ? t('dashboard.now') : t('dashboard.within', { days })}</p>
       {rows.length === 0 ? (
-        <FirstUse title={t('dashboard.noRows')} text={t('dashboard.noRowsText')} />
+        <FirstUse icon={IconChartBar} title={t('dashboard.noRows')} text={t('dashboard.noRowsText')} />
       ) : (
         <table className={styles.list} aria-label={t('dashboard.rows')}>
           <thead>

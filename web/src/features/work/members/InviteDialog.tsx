@@ -8,6 +8,7 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { useDraftText } from '~/lib/offline/draft-text.ts'
 import { toast } from '~/lib/toast.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
+import { Disclosure } from '~/ui/layout/Disclosure.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from './dialogs.module.css'
@@ -134,12 +135,11 @@ function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
           {t(isMany ? 'inviting.one' : 'inviting.many')}
         </TextButton>
       </div>
-      <details className={styles.more}>
-        <summary>{t('inviting.permissions')}</summary>
+      <Disclosure className={styles.more} title={t('inviting.permissions')}>
         <p className={styles.quiet}>{t('inviting.permissionsHint')}</p>
         <PermissionFields value={permissions} onChange={setPermissions} own={own} />
-      </details>
-      <div className={styles.buttons}>
+      </Disclosure>
+      <div className={styles.always}>
         <Button variant="subtle" onClick={onClose}>
           {t('dismiss')}
         </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { progress, type Queue } from '~/lib/queue/queue.ts'
 import { FirstUse } from '~/ui/list/EmptyState.tsx'
@@ -20,7 +20,7 @@ export function QueueEnd({ queue, back, arrived, onSkipped, onNextRound }: Props
   const { all, done, skipped, gone } = progress(queue)
   if (all === 0)
     return (
-      <FirstUse title={t('end.empty')} text={t('end.emptyText')}>
+      <FirstUse icon={IconPlayerPlay} title={t('end.empty')} text={t('end.emptyText')}>
         {back}
       </FirstUse>
     )

@@ -1,8 +1,9 @@
-import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { progress } from '~/lib/queue/queue.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { formatFullDay } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
+import { Disclosure } from '~/ui/layout/Disclosure.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { type ItemKind, itemKinds } from './kinds.ts'
 import styles from './Today.module.css'
@@ -72,15 +73,19 @@ export function Finished({ work, canUndo, onUndo }: FinishedProps) {
   if (!last) return null
   const done = entries.filter(({ state }) => state === 'done').length
   return (
-    <details className={styles.finished}>
-      <summary>
-        <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-        <span className={styles.cut}>
-          <b>{t('finished', { count: done })}</b>{' '}
-          <span className={styles.quiet}>{t('last', { name: last.name, said: last.said ?? t('said.done') })}</span>
-        </span>
-        <IconChevronDown size={16} stroke={1.75} aria-hidden />
-      </summary>
+    <Disclosure
+      look="row"
+      className={styles.finished}
+      title={
+        <>
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+          <span className={styles.cut}>
+            <b>{t('finished', { count: done })}</b>{' '}
+            <span className={styles.quiet}>{t('last', { name: last.name, said: last.said ?? t('said.done') })}</span>
+          </span>
+        </>
+      }
+    >
       <ul>
         {entries.map(({ id, name, said = t('said.done') }) => (
           <li key={id}>
@@ -93,6 +98,6 @@ export function Finished({ work, canUndo, onUndo }: FinishedProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

@@ -1,6 +1,7 @@
 import { connectFacebookPages } from '@fairlead/contract/flow/facebook'
 import type { FacebookPage } from '@fairlead/contract/flow/facebook/shapes'
 import { Button, Checkbox, Switch } from '@mantine/core'
+import { IconBrandFacebook } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
@@ -94,7 +95,7 @@ export function PageChoices({ connection, onDone, onCancel, findOut }: Props) {
         search ? (
           <NoMatch title={t('choose.noMatch', { query: search })} />
         ) : (
-          <FirstUse title={t('choose.none')} text={t('choose.noneText')} />
+          <FirstUse icon={IconBrandFacebook} title={t('choose.none')} text={t('choose.noneText')} />
         )
       ) : (
         <ul className={styles.checklist} aria-label={t('choose.label')}>

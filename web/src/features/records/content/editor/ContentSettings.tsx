@@ -12,6 +12,7 @@ import { subteamChoices } from '~/lib/account/subteam-choices.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
 import { Choices, ManyChoices } from '~/ui/form/Choices.tsx'
+import { Disclosure } from '~/ui/layout/Disclosure.tsx'
 import { useContentSettings } from '../api/content-actions.ts'
 import { contentKey, shareMessageOf } from '../api/content-queries.ts'
 import { ShareOptionsForm } from '../share/ShareOptionsForm.tsx'
@@ -24,10 +25,9 @@ import { tokenPieces } from './token-text.ts'
 import { useInsert } from './use-insert.ts'
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className={styles.part}>
-    <summary>{title}</summary>
-    <div>{children}</div>
-  </details>
+  <Disclosure look="row" className={styles.part} title={<b>{title}</b>}>
+    <div className={styles.within}>{children}</div>
+  </Disclosure>
 )
 
 /** What belongs to a content besides its own: who sees it, the text it is sent with, its links, groups and notes. */
@@ -197,7 +197,6 @@ function Notes({ content }: { content: ContentHead }) {
     <Textarea
       aria-label={t('notes.title')}
       description={t('notes.hint')}
-      inputWrapperOrder={['input', 'description', 'error']}
       autosize
       minRows={3}
       maxRows={12}

@@ -47,7 +47,6 @@ export function BlockFields(props: BlockProps) {
           <TextField
             label={t('field.videoTitle')}
             description={t('field.videoTitleHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={block.title}
             maxLength={200}
             onChange={(event) => set({ title: event.currentTarget.value })}

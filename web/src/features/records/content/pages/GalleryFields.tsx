@@ -103,7 +103,6 @@ export function GalleryFields({ block, files, pictures, onPicture, onChange, onB
             key={photo.key}
             label={t('alt', { place: chosen + 1 })}
             description={t('altHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={photo.alt}
             maxLength={300}
             onChange={(event) => {

@@ -81,7 +81,6 @@ export function NewPageScreen() {
         <TextField
           label={t('new.url')}
           description={t('new.urlHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="url"
           inputMode="url"
           dir="ltr"

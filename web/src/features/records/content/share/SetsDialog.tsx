@@ -40,7 +40,6 @@ function JoinForm() {
       <TextField
         label={t('sets.code')}
         description={t('sets.codeHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         dir="ltr"
         autoComplete="off"
         value={typed}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { instantOf } from '~/lib/time/calendar.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
+import { DateField } from '~/ui/form/dates/DateField.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { useContentSettings } from '../api/content-actions.ts'
 import { t } from '../words.ts'
@@ -41,12 +42,12 @@ export function ShareOptionsForm({ content, isReadOnly = false }: Props) {
           }
         />
         {expiresOn && (
-          <TextField
-            type="date"
+          <DateField
             label={t('options.lastDay')}
             className={styles.field}
+            disabled={isReadOnly}
             value={expiresOn}
-            onChange={(event) => event.currentTarget.value && expire(event.currentTarget.value)}
+            onChange={(day) => day && expire(day)}
           />
         )}
       </div>
@@ -140,7 +141,6 @@ function Consent({ value, onSave }: { value: string; onSave: (text: string) => P
       className={styles.field}
       label={t('options.consent')}
       description={t('options.consentHint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autosize
       minRows={2}
       maxLength={500}

@@ -15,6 +15,7 @@ test('of what was typed under another kind nothing is judged and nothing is sent
   press('Call')
   fill('Minutes', '5 min')
   press('When: Now')
+  await screen.findByLabelText('When')
   fill('When', '2026-11-18T09:00')
   fill('What did you discuss?', 'Wants oak')
   press('Log call')

@@ -1,10 +1,12 @@
 import { dayOf } from '@fairlead/contract/work/follow-ups'
+import { lazy, Suspense } from 'react'
 import { timeOf } from '~/lib/time/calendar.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { DateTimeField } from '~/ui/form/DateTimeField.tsx'
 import { t } from '../words.ts'
 import styles from './WhenField.module.css'
+
+const DateTimeField = lazy(() => import('~/ui/form/dates/DateTimeField.tsx'))
 
 type Props = { value: string; onChange: (at: string) => void; error: React.ReactNode }
 
@@ -25,5 +27,9 @@ export function WhenField({ value, onChange, error }: Props) {
         </button>
       </div>
     )
-  return <DateTimeField label={t('composer.when')} max={present} value={value} error={error} onChange={onChange} />
+  return (
+    <Suspense fallback={<div className={styles.now} aria-busy="true" />}>
+      <DateTimeField label={t('composer.when')} max={present} value={value} error={error} onChange={onChange} />
+    </Suspense>
+  )
 }

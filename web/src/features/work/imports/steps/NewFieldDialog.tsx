@@ -63,7 +63,6 @@ function FieldForm({ column, onMade, onClose }: Props & { column: Column }) {
       <NativeSelect
         label={t('newField.type')}
         description={type === 'dropdown' ? t('newField.optionsText') : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={types.map((value) => ({ value, label: t(`newField.types.${value}`) }))}
         value={type}
         error={problems.type}

@@ -3,6 +3,7 @@ import { updateImport } from '@fairlead/contract/work/imports'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '~/lib/calls/use-call.ts'
+import { Disclosure } from '~/ui/layout/Disclosure.tsx'
 import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
 import { oneImport } from '../imports.ts'
 import { t } from '../words.ts'
@@ -51,8 +52,7 @@ export function ReadingOptions({ one: { id, file, reading }, settings, change }:
   const read = (part: Partial<ImportReading>) =>
     reading && mutate({ params: { id }, body: { reading: { ...reading, ...part } } })
   return (
-    <details className={styles.options}>
-      <summary>{t('reading.title')}</summary>
+    <Disclosure className={styles.options} title={t('reading.title')}>
       <p className={styles.about}>{t('reading.about')}</p>
       <div className={styles.fields}>
         {reading && file.sheets.length > 1 && (
@@ -103,6 +103,6 @@ export function ReadingOptions({ one: { id, file, reading }, settings, change }:
           onChange={(event) => read({ has_header: event.currentTarget.checked })}
         />
       )}
-    </details>
+    </Disclosure>
   )
 }

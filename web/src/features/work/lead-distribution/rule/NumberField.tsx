@@ -17,7 +17,6 @@ export const NumberField = ({ most, value, onChange, ...field }: Props) => (
     inputMode="numeric"
     autoComplete="off"
     maw={320}
-    inputWrapperOrder={['label', 'input', 'description', 'error']}
     value={value === null ? '' : String(value)}
     onChange={({ currentTarget: { value: typed } }) => {
       const digits = typed.replace(/\D/g, '').slice(0, 6)

@@ -10,6 +10,7 @@ import { useNow } from '~/lib/time/clock.ts'
 import { formatFullDay } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
+import { DateField } from '~/ui/form/dates/DateField.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { CloseFoot } from '~/ui/layout/CloseFoot.tsx'
 import { Loaded } from '~/ui/list/Loaded.tsx'
@@ -119,7 +120,7 @@ function AddForm({ onAdded }: { onAdded: (day: string) => void }) {
       onSubmit={form.submit((body) => set.mutate({ params: { day: form.getValues().day }, body }))}
     >
       <TextField label={t('holidays.name')} required autoComplete="off" {...form.getInputProps('name')} />
-      <TextField label={t('holidays.day')} required type="date" dir="ltr" {...form.getInputProps('day')} />
+      <DateField label={t('holidays.day')} required {...form.field('day')} />
       <div className={forms.buttons}>
         <Button type="submit" variant="default" loading={set.isPending}>
           {t('holidays.add')}

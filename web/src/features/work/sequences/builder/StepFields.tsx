@@ -125,7 +125,6 @@ function MessageText({ label, hint, value, onChange }: TextProps) {
       <Textarea
         label={label}
         description={hint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={3}
         maxRows={12}

@@ -3,6 +3,7 @@ import type { Duration, StepAction, Until } from '@fairlead/contract/work/sequen
 import { useQuery } from '@tanstack/react-query'
 import { allGroups } from '~/lib/account/all-groups.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
+import { LazyDateField } from '~/ui/form/dates/LazyDateField.tsx'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { fieldChoices } from '../api/choices.ts'
@@ -176,6 +177,11 @@ const useFields = (): readonly CustomField[] => useQuery(fieldChoices).data?.res
 function FieldChange({ until, onChange }: UntilProps<'field'>) {
   const fields = useFields()
   const field = fields.find(({ cf_id: id }) => id === until.field_id)
+  const toValue = {
+    label: t('field.toValue'),
+    description: t('field.toValueHint'),
+    value: until.to === null ? '' : String(until.to),
+  }
   return (
     <>
       <SearchSelect
@@ -200,16 +206,12 @@ function FieldChange({ until, onChange }: UntilProps<'field'>) {
           <p className={styles.hint}>{t('field.toValueHint')}</p>
         </Choices>
       ) : (
-        field && (
-          <TextField
-            label={t('field.toValue')}
-            description={t('field.toValueHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...(field.type === 'date' ? { type: 'date', dir: 'ltr' } : {})}
-            value={until.to === null ? '' : String(until.to)}
-            onChange={(event) => onChange({ ...until, to: event.currentTarget.value || null })}
-          />
-        )
+        field &&
+        (field.type === 'date' ? (
+          <LazyDateField {...toValue} onChange={(day) => onChange({ ...until, to: day || null })} />
+        ) : (
+          <TextField {...toValue} onChange={(event) => onChange({ ...until, to: event.currentTarget.value || null })} />
+        ))
       )}
     </>
   )

@@ -32,3 +32,18 @@ test('a time is kept when the field is left or Enter pressed, and can be taken a
   expect(field.value).toBe('')
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
 })
+
+test('a time is picked from the half hours, and what is no time says so', async () => {
+  show(<Time />)
+  const field = screen.getByLabelText<HTMLInputElement>('At')
+  expect(field.value).toBe('09:00 AM')
+  await userEvent.click(field)
+  await userEvent.click(await screen.findByRole('option', { name: '02:30 PM' }))
+  expect(field.value).toBe('02:30 PM')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'noon')
+  await userEvent.tab()
+  expect(left).toHaveBeenLastCalledWith('')
+  await screen.findByText('Enter a time like 4:15 PM.')
+  expect(field.value).toBe('noon')
+})

@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { aSession } from '~/testing/session.ts'
+import { show } from '~/testing/show.tsx'
+import { DateField } from './DateField.tsx'
+import { DateTimeField } from './DateTimeField.tsx'
+
+const told = vi.fn()
+const left = vi.fn()
+function Day({ first = '2026-11-20' }: { first?: string }) {
+  const [day, setDay] = useState(first)
+  const change = (next: string) => {
+    told(next)
+    setDay(next)
+  }
+  return <DateField label="Day" value={day} onChange={change} onBlur={left} />
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Day')
+
+test('a day is typed in any way, told once it is whole, and shown in one way', async () => {
+  show(<Day first="" />, { session: aSession() })
+  await userEvent.type(field(), '4/12/2026')
+  expect(told.mock.calls).toEqual([['2026-12-04']])
+  expect(field().value).toBe('4/12/2026')
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(field().value).toBe('04 Dec 2026')
+  expect(left).toHaveBeenCalledTimes(1)
+})
+
+test('what is no date stays, with the reason, and is no value', async () => {
+  show(<Day />, { session: aSession() })
+  await userEvent.clear(field())
+  await userEvent.type(field(), '31 Feb 2026{Enter}')
+  await screen.findByText('Enter a date like 20 Nov 2026.')
+  expect(field().value).toBe('31 Feb 2026')
+  expect(told).toHaveBeenLastCalledWith('')
+  fireEvent.change(field(), { target: { value: '2026-03-01' } })
+  expect(screen.queryByText('Enter a date like 20 Nov 2026.')).toBeNull()
+  expect(told).toHaveBeenLastCalledWith('2026-03-01')
+})
+
+test('a day is picked from the calendar, which the field is not left for, and gives the focus back', async () => {
+  show(<Day />, { session: aSession() })
+  await userEvent.click(field())
+  await userEvent.keyboard('{ArrowDown}')
+  const calendar = await screen.findByRole('dialog')
+  await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true))
+  expect(left).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: /^24 November 2026/ }))
+  expect(told).toHaveBeenLastCalledWith('2026-11-24')
+  expect(field().value).toBe('24 Nov 2026')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open calendar' })))
+})
+
+test('a day and a time are a value together', async () => {
+  function Both() {
+    const [at, setAt] = useState('2026-11-20T16:15')
+    return (
+      <>
+        <DateTimeField label="When" value={at} onChange={setAt} />
+        <output>{at}</output>
+      </>
+    )
+  }
+  show(<Both />, { session: aSession() })
+  const time = screen.getByLabelText<HTMLInputElement>('Time')
+  expect(time.value).toBe('04:15 PM')
+  await userEvent.clear(time)
+  expect(screen.getByRole('status').textContent).toBe('')
+  await userEvent.type(time, '930')
+  expect(screen.getByRole('status').textContent).toBe('2026-11-20T09:30')
+  expect(screen.getByLabelText<HTMLInputElement>('When').value).toBe('20 Nov 2026')
+})

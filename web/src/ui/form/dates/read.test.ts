@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readDay, readTime, showDay, showTime } from './read.ts'
+
+test.each([
+  ['2026-11-20', '2026-11-20'],
+  ['20 Nov 2026', '2026-11-20'],
+  ['20 november 2026', '2026-11-20'],
+  ['Nov 20, 2026', '2026-11-20'],
+  ['20/11/2026', '2026-11-20'],
+  ['11/20/2026', '2026-11-20'],
+  ['4.3.2026', '2026-03-04'],
+  [' ', ''],
+  ['30 Feb 2026', undefined],
+  ['2026-13-01', undefined],
+  ['20 Nov 26', undefined],
+  ['20 Foo 2026', undefined],
+  ['tomorrow', undefined],
+])('the day %j', (typed, day) => expect(readDay(typed)).toBe(day))
+
+test.each([
+  ['16:15', '16:15'],
+  ['4:15 pm', '16:15'],
+  ['415p', '16:15'],
+  ['1615', '16:15'],
+  ['9', '09:00'],
+  ['12 am', '00:00'],
+  ['12:30 PM', '12:30'],
+  ['', ''],
+  ['93', undefined],
+  ['13 pm', undefined],
+  ['9:75', undefined],
+  ['noon', undefined],
+])('the time %j', (typed, time) => expect(readTime(typed)).toBe(time))
+
+test('what is shown is read as the same', () => {
+  const two = (number: number) => String(number).padStart(2, '0')
+  fc.assert(
+    fc.property(fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (at) => {
+      const day = at.toISOString().slice(0, 10)
+      expect(readDay(showDay(day))).toBe(day)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.nat(23), fc.nat(59), (hour, minute) => {
+      const time = `${two(hour)}:${two(minute)}`
+      expect(readTime(showTime(time))).toBe(time)
+    }),
+  )
+})
