@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Shot } from './shot.ts'
+import { isPhone, type Shot } from './shot.ts'
 
 const of = (color: string, text: string, action: string | null, more: object = {}) => ({
   warning_type: 'CUSTOM',
@@ -62,6 +62,7 @@ export const barShots: readonly Shot[] = [
     path: '/clients',
     as: 'full',
     async prepare(page) {
+      if (isPhone(page)) await tasks(page).getByRole('button', { name: 'Show tasks' }).click()
       await tasks(page)
         .getByRole('button', { name: /^See who opens/ })
         .click()
