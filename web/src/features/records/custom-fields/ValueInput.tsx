@@ -34,6 +34,7 @@ export function ValueInput({ field, text, onText, ref, ...shared }: Props) {
         {...shared}
         ref={ref as Ref<HTMLInputElement>}
         autoFocus={ref !== undefined}
+        keeps={ref !== undefined}
         value={text}
         onChange={onText}
       />

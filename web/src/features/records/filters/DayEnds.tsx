@@ -13,6 +13,7 @@ export function DayEnds({ range, onSet }: Props) {
       {(['from', 'until'] as const).map((end) => (
         <DateField
           key={end}
+          keeps
           label={t(`editor.${end}`)}
           value={now[end] ?? ''}
           onChange={(text) => {

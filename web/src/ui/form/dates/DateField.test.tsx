@@ -9,13 +9,13 @@ import { DateTimeField } from './DateTimeField.tsx'
 
 const told = vi.fn()
 const left = vi.fn()
-function Day({ first = '2026-11-20' }: { first?: string }) {
+function Day({ first = '2026-11-20', keeps = false }: { first?: string; keeps?: boolean }) {
   const [day, setDay] = useState(first)
   const change = (next: string) => {
     told(next)
     setDay(next)
   }
-  return <DateField label="Day" value={day} onChange={change} onBlur={left} />
+  return <DateField label="Day" value={day} onChange={change} onBlur={left} keeps={keeps} />
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Day')
 
@@ -40,6 +40,19 @@ test('what is no date stays, with the reason, and is no value', async () => {
   fireEvent.change(field(), { target: { value: '2026-03-01' } })
   expect(screen.queryByText('Enter a date like 20 Nov 2026.')).toBeNull()
   expect(told).toHaveBeenLastCalledWith('2026-03-01')
+})
+
+test('where a value is to be kept, what is no date neither changes it nor leaves the field', async () => {
+  show(<Day keeps />, { session: aSession() })
+  told.mockClear()
+  left.mockClear()
+  await userEvent.clear(field())
+  told.mockClear()
+  await userEvent.type(field(), 'soon')
+  fireEvent.blur(field())
+  await screen.findByText('Enter a date like 20 Nov 2026.')
+  expect(told).not.toHaveBeenCalled()
+  expect(left).not.toHaveBeenCalled()
 })
 
 test('a day is picked from the calendar, which the field is not left for, and gives the focus back', async () => {

@@ -29,26 +29,39 @@ type Props = {
   max?: string | undefined
   error?: ReactNode
   autoFocus?: boolean
+  /** What is no date leaves the value as it was, and the field as one not left. */
+  keeps?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** A day: typed in any usual way, or picked from a calendar. A finger that taps the field gets the calendar, not the keyboard. */
-export function DateField({ label, required = false, value, onChange, onBlur, min, max, error, ...props }: Props) {
+export function DateField(field: Props) {
+  const {
+    label,
+    required = false,
+    className,
+    value,
+    onChange,
+    onBlur,
+    min,
+    max,
+    error,
+    keeps = false,
+    ...props
+  } = field
   const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const frame = useRef<HTMLDivElement>(null)
-  const typed = useTyped({ value, onChange, read: readDay, show: showDay, unreadable: t('unreadableDay') })
+  const typed = useTyped({ value, onChange, read: readDay, show: showDay, unreadable: t('unreadableDay'), keeps })
   const openCalendar = () => frame.current?.querySelector<HTMLElement>('button')?.click()
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget && (frame.current?.contains(relatedTarget) || relatedTarget.closest('[data-calendar]'))) return
-    typed.settle()
-    onBlur?.()
+    if (typed.settle() || !keeps) onBlur?.()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when its field and its calendar are both left.
-    <div ref={frame} onBlur={leave} className={props.className}>
+    <div ref={frame} onBlur={leave} className={className}>
       <TextInput
         {...props}
-        className=""
         label={label && <FieldLabel label={label} required={required} />}
         aria-required={required || undefined}
         dir="ltr"
@@ -63,8 +76,7 @@ export function DateField({ label, required = false, value, onChange, onBlur, mi
             event.preventDefault()
             return openCalendar()
           }
-          typed.onKeyDown(event)
-          props.onKeyDown?.(event)
+          if (typed.onKeyDown(event)) props.onKeyDown?.(event)
         }}
         rightSection={
           <OnDemand

@@ -67,7 +67,7 @@ export function TimeField({ clear, value, onChange, onLeave, ...props }: Props):
             box.closeDropdown()
             typed.settle()
           }}
-          onKeyDown={(event) => box.getSelectedOptionIndex() === -1 && typed.onKeyDown(event)}
+          onKeyDown={(event) => void (box.getSelectedOptionIndex() === -1 && typed.onKeyDown(event))}
           rightSection={clear && value ? <CloseButton size={28} aria-label={clear.label} onClick={clear.run} /> : null}
         />
       </Combobox.Target>

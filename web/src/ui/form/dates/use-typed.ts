@@ -12,26 +12,30 @@ type Options = {
   unreadable: string
   /** The field was left, or Enter pressed. */
   onLeave?: (() => void) | undefined
+  /** Words that mean nothing leave the value as it was, instead of empty. */
+  keeps?: boolean
 }
 
 /**
  * A value that is typed in words: told as soon as the words mean one, shown in one way once its field is left. Words that
- * mean nothing stay, with the reason, and the value is empty.
+ * mean nothing stay, with the reason, and the value is empty unless it is to be kept.
  */
-export function useTyped({ value, onChange, read, show, unreadable, onLeave }: Options) {
+export function useTyped({ value, onChange, read, show, unreadable, onLeave, keeps }: Options) {
   const [{ text, of, problem }, setTyped] = useState({ text: show(value), of: value, problem: '' })
   // Another value came from elsewhere: it takes the place of what was typed.
   if (of !== value) {
     const isTyped = (read(text) ?? '') === value
     setTyped({ text: isTyped ? text : show(value), of: value, problem: isTyped ? problem : '' })
   }
-  const settle = () => {
+  /** False when the words mean nothing. */
+  const settle = (): boolean => {
     const meant = read(text)
     if (meant === undefined) {
-      if (value !== '') onChange('')
+      if (value !== '' && !keeps) onChange('')
       afterPress(() => setTyped((typed) => ({ ...typed, problem: unreadable })))
     } else setTyped({ text: show(meant), of: value, problem: '' })
     onLeave?.()
+    return meant !== undefined
   }
   return {
     text,
@@ -47,6 +51,11 @@ export function useTyped({ value, onChange, read, show, unreadable, onLeave }: O
       if (chosen !== value) onChange(chosen)
     },
     settle,
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && settle(),
+    /** Enter settles it; no form is sent by Enter with words that mean nothing. False when that was so. */
+    onKeyDown(event: KeyboardEvent): boolean {
+      if (event.key !== 'Enter' || settle()) return true
+      event.preventDefault()
+      return false
+    },
   }
 }
