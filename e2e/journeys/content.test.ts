@@ -125,7 +125,7 @@ test('a page is made from a template, a question asked on it comes to the timeli
 
   await page.locator('li[data-kind=PAGE]').getByRole('link', { name: 'View statistics' }).click()
   await button(page, 'Link options').click()
-  await page.getByRole('switch', { name: 'Ask who’s reading' }).check()
+  await page.getByRole('switch', { name: 'Ask who’s reading' }).press('Space')
   await page.getByRole('textbox', { name: 'Consent wording' }).waitFor()
   await button(page, 'More for 3-bedroom, #14-05').click()
   await page.getByRole('menuitem', { name: 'Public link and QR code' }).click()
