@@ -83,7 +83,7 @@ async function startDemo(): Promise<{ link: string; stop: () => Promise<void> }>
   throw new Error('the sample workspace ended before it was ready')
 }
 
-/** The browser draws it anew as WebP, a third of a PNG's size. */
+/** The browser draws it again as WebP, a third of a PNG's size. */
 async function small(page: Page, png: Buffer): Promise<Buffer> {
   const draw = async ([source, best]: [string, number]) => {
     const image = await createImageBitmap(await (await fetch(source)).blob())
