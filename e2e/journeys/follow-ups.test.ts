@@ -173,7 +173,10 @@ test('done takes one tap; what came of it, the next date and undo follow', async
     .poll(async () => (await get(rosa)).follow_up)
     .toMatchObject({ remind_on: `${onDay(1)}T09:00:00.000Z`, note: null })
   // It is picked again in the same bar, and what came of it too.
-  await choice(page, 'Next follow-up', 'Next week').check()
+  await page
+    .getByRole('group', { name: 'Next follow-up' })
+    .getByRole('radio', { name: /^Next week, / })
+    .check()
   await choice(page, 'How did it go?', 'Call back').check()
   // Last of what is done in the bar, which goes by itself.
   await audit(page, 'a follow-up just done')

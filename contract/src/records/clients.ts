@@ -78,6 +78,10 @@ export const ClientRow = z.object({
   deleted_at: Instant.nullable(),
   /** What the columns hold that a list was asked for and that not every row has: custom fields by id, `city`, `country`, `job_title`. */
   values: z.record(z.string(), FieldValue).optional(),
+  /** In lists of those who wait for a contact: what the last lead asked for, in one line, and who opened it first. */
+  waiting: z
+    .object({ answer: z.string().nullable(), opened: z.object({ at: Instant, by: Person }).nullable() })
+    .optional(),
 })
 export type ClientRow = z.output<typeof ClientRow>
 
@@ -109,6 +113,8 @@ export const Client = ClientRow.extend({
   date_assigned: Instant.nullable(),
   last_interaction_at: Instant.nullable(),
   lead_count: z.int(),
+  /** The lead that came last; null where none did. */
+  last_lead_id: Id.nullable(),
   /** What the last lead answered beside what the client's fields say; null when nothing. */
   last_lead: z
     .object({ received_at: Instant, answers: z.array(z.object({ label: z.string(), value: z.string() })) })

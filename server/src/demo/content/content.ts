@@ -152,7 +152,7 @@ async function play(setting: Setting, link: SentLink, opened: number, channel: C
 }
 
 /**
- * What the sample team shares: three messages, four files and three pages, sent to their clients over some weeks and
+ * What the sample team shares: four messages, four files and three pages, sent to their clients over some weeks and
  * read by most of them. Answers the link that somebody reads while the owner watches.
  */
 export async function addContents(setting: Setting): Promise<SentLink | undefined> {

@@ -10,7 +10,7 @@ type SampleMessage = { name: string; type: TemplateType; text: string }
 export const messages: readonly SampleMessage[] = [
   {
     name: 'First hello',
-    type: 'FOLLOW_UP_MESSAGE',
+    type: 'MAIN_CONTENT_MESSAGE',
     text: 'Hi {{client_first_name|there}}, this is {{user_first_name}} of Harbour Kitchens. Thank you for asking. When would be a good time for a short call?',
   },
   {
@@ -19,9 +19,14 @@ export const messages: readonly SampleMessage[] = [
     text: 'Hi {{client_first_name|there}}, it was good to have you in the showroom. I’ll send the drawing by Friday. Any question in the meantime: just write.',
   },
   {
+    name: 'Checking in',
+    type: 'FOLLOW_UP_MESSAGE',
+    text: 'Hi {{client_first_name|there}}, have you had a chance to look at the drawing? I’m happy to go through it with you on the phone.',
+  },
+  {
     name: 'With the catalogue',
     type: 'MAIN_CONTENT_MESSAGE',
-    text: 'Hi {{client_first_name|there}}, here is what we talked about. Tell me which fronts you like best:',
+    text: 'Hi {{client_first_name|there}}, here is {{content_title}}. Tell me which fronts you like best: {{content_link}}',
   },
 ]
 

@@ -52,7 +52,6 @@ export default {
     me: 'You',
     nobody: 'Unassigned',
   },
-  waiting: { now: 'Just now', quarter: 'Over 15 minutes', hour: 'Over an hour', day: 'Over a day' },
   uncontactedScreen: {
     new: 'New',
     newText: 'Still marked as new. Longest wait first.',
@@ -88,7 +87,6 @@ export default {
     actions: 'Actions for {{name}}',
     call: 'Call {{number}}',
     callShort: 'Call',
-    callName: 'Call {{name}}',
     whatsapp: 'WhatsApp',
     message: 'Send a message',
     sms: 'SMS',

@@ -314,6 +314,7 @@ export default {
     failed: 'The message couldn’t be prepared',
     textTo: 'Text to {{name}}',
     filled: 'Highlighted words are filled in for {{name}}.',
+    nothing: 'Choose a message, a file or a page, or write your own text.',
     fallbacks: 'The fallback is used for {{words}}.',
     publicLink: 'Public link and QR code',
     foot: 'Opens the app with this text, ready to send. It’s logged as sent, not confirmed.',

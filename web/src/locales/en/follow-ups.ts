@@ -9,7 +9,7 @@ export default {
     today: 'Today',
     tomorrow: 'Tomorrow',
     three: 'In 3 days',
-    week: 'Next week',
+    week: 'Next week, {{day}}',
     someday: 'Someday',
     pick: 'Pick a date',
     time: 'Time',

@@ -166,6 +166,11 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
           )}
           <LeadAnswers client={client} />
           {isWhole && (
+            <Suspense fallback={null}>
+              <KeyFields clientId={id} canEdit={save !== undefined} />
+            </Suspense>
+          )}
+          {isWhole && (
             <SegmentedControl
               className={styles.sides}
               aria-label={t('one.view')}
@@ -182,9 +187,6 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
       details={
         isWhole && (
           <>
-            <Suspense fallback={null}>
-              <KeyFields clientId={id} canEdit={save !== undefined} />
-            </Suspense>
             <AssignedTo
               client={client}
               giveTo={giveTo}

@@ -53,6 +53,7 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   const [isWanted, setWanted] = useState(false)
   const extras: TimelineExtras = {
     isKnown: inHead(client),
+    shownLead: client.last_lead_id,
     ...(client.lead_count > 0 && !client.details_hidden
       ? {
           rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('info.open')}</TextButton>,
@@ -86,11 +87,6 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   }
   return (
     <>
-      {isWhole && (
-        <Suspense fallback={null}>
-          <LiveOfClient clientId={client.id} />
-        </Suspense>
-      )}
       {save &&
         (isWhole || isWanted ? (
           // What hides behind a filter would seem lost.
@@ -110,6 +106,12 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
         ) : (
           <ComposerKeys onWanted={() => setWanted(true)} />
         ))}
+      {/* Below what one writes in: a reading that begins moves nothing away from under the pointer. */}
+      {isWhole && (
+        <Suspense fallback={null}>
+          <LiveOfClient clientId={client.id} />
+        </Suspense>
+      )}
       {isWaiting && (
         <Suspense fallback={null}>
           <WaitingEntries clientId={client.id} />

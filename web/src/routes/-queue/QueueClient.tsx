@@ -124,7 +124,7 @@ function Worked({ client, wasDone, isFresh, onSettled }: WorkedProps) {
               {t('open')}
             </Button>
           </div>
-          <Recently clientId={client.id} />
+          <Recently client={client} />
         </section>
       </div>
     </>

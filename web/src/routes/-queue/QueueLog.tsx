@@ -221,7 +221,9 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
   const followUps = useFollowUps()
   const { type } = dueType(open, now, zone)
   const isDueNow = type === 'overdue' || type === 'today'
-  const [isDone, setDone] = useState(true)
+  const [ticked, setDone] = useState<boolean>()
+  // Somebody who did not answer is still to be called, unless the person says otherwise.
+  const isDone = ticked ?? log.outcome !== 'NO_ANSWER'
   const note = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLElement>(null)
 
@@ -251,12 +253,14 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
     >
       {children}
       <aside ref={panel} className={styles.log} aria-label={t('log.title')}>
-        <h2>{t('log.title')}</h2>
-        {access.EDIT ? (
-          <LogFields {...{ log, change, isSaving, setDone, note }} isDone={isDueNow ? isDone : undefined} />
-        ) : (
-          <p className={styles.hint}>{t('log.readOnly')}</p>
-        )}
+        <div className={styles.fields}>
+          <h2>{t('log.title')}</h2>
+          {access.EDIT ? (
+            <LogFields {...{ log, change, isSaving, setDone, note }} isDone={isDueNow ? isDone : undefined} />
+          ) : (
+            <p className={styles.hint}>{t('log.readOnly')}</p>
+          )}
+        </div>
         <LogFoot {...{ wasDone, isSomething, isSaving, onSkip: () => !isSaving && skip(), onSave: save }} />
       </aside>
     </ClientActionsProvider>

@@ -1,3 +1,5 @@
+import type { Client } from '@fairlead/contract/records/clients'
+import { inHead } from '~/features/records/clients/page/in-head.ts'
 import { TimelineList } from '~/features/records/timeline/TimelineList.tsx'
 import { TimelineSkeleton } from '~/features/records/timeline/TimelineSkeleton.tsx'
 import { useTimeline } from '~/features/records/timeline/use-timeline.ts'
@@ -12,15 +14,15 @@ import { Failure } from '~/ui/list/EmptyState.tsx'
 const most = 6
 
 /** What happened to a client lately. */
-export function Recently({ clientId }: { clientId: string }) {
+export function Recently({ client }: { client: Client }) {
   const { user_details: user, preferences } = useSession()
-  const { items, isPending, error, refetch } = useTimeline(clientId, undefined)
+  const { items, isPending, error, refetch } = useTimeline(client.id, undefined)
   const about = {
     me: user.id,
     zone: useZone(),
     now: useNow(),
     seesTracking: preferences.subscription_access_policy.CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS,
-    extras: {},
+    extras: { isKnown: inHead(client), shownLead: client.last_lead_id },
   }
   if (isPending) return <TimelineSkeleton />
   if (error && items.length === 0)

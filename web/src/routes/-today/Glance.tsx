@@ -20,9 +20,15 @@ export function Glance({ item: { client } }: { item: Item }) {
           {t('openClient')}
         </Button>
       </header>
-      {data ? <Facts client={data} /> : <RowsSkeleton />}
-      <h2>{t('recently')}</h2>
-      <Recently clientId={client.id} />
+      {data ? (
+        <>
+          <Facts client={data} />
+          <h2>{t('recently')}</h2>
+          <Recently client={data} />
+        </>
+      ) : (
+        <RowsSkeleton />
+      )}
       <p className={styles.keys}>
         <span>
           <kbd>J</kbd>

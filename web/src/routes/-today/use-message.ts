@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '@fairlead/contract/records/message-templates'
 import type { StepAction } from '@fairlead/contract/work/sequences/steps'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,10 +21,17 @@ const plannedText = (action: StepAction): string | null =>
     : action.text
 
 /**
+ * Whether a message is offered first (rule 245): a follow-up message to somebody one was in touch with, to a new lead one
+ * that stands alone, without a content that it would speak of.
+ */
+const suits = ({ template_type: type, text }: MessageTemplate, kind: Item['kind']): boolean =>
+  kind === 'new_lead' ? type === 'MAIN_CONTENT_MESSAGE' && !/\{\{\s*content_/.test(text) : type === 'FOLLOW_UP_MESSAGE'
+
+/**
  * The text of an item: a message with its tokens filled in and the links of its content, to be changed. What is typed is
  * kept in this browser until it is sent.
  */
-export function useMessage({ key, client, step }: Item) {
+export function useMessage({ key, kind, client, step }: Item) {
   const plan = step?.action
   const name = draftName(useSession().user_details.id, `today ${key}`)
   const [draft, setDraft] = useState<Draft>(() => Draft.safeParse(readDraft(name)?.value).data ?? {})
@@ -34,7 +42,7 @@ export function useMessage({ key, client, step }: Item) {
   const messages = (list.data?.pages.flatMap((page) => page.results) ?? []).filter(
     ({ template_type: type }) => type !== 'DEFAULT_SHARE_MESSAGE',
   )
-  const usual = plan ? undefined : messages.find(({ template_type: type }) => type === 'FOLLOW_UP_MESSAGE')?.id
+  const usual = plan ? undefined : messages.find((one) => suits(one, kind))?.id
   const messageId = (draft.messageId === undefined ? usual : draft.messageId) ?? undefined
   // Of a call it says what to speak about; that is not sent.
   const planned = plan ? plannedText(plan) : null

@@ -158,7 +158,7 @@ it('keeps two people apart who share a number, by every way, and says of nobody 
 
   // Without an address of their own they are one (rule 35), and the alert does not say that Anna came back.
   await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' }, { name: 'Erik Blau', phone: '+49 30 5570199' })
-  expect(await titles(ann)).toContain('Erik Blau submitted with the phone or email of Doris Klein')
+  expect(await titles(ann)).toContain('New lead from Erik Blau, with the same phone or email as Doris Klein')
   await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' })
   expect(await titles(ann)).toContain('Doris Klein came back from Website')
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/context'
-import { filterBy, type Me, pageOfEach, rowColumns, rules } from '#records/clients'
+import { filterBy, type Me, pageOfEach, rowColumns, rules, waitingColumns } from '#records/clients'
 import { byCandidates, byNearest } from './by-candidates.ts'
 import { sorts } from './orders.ts'
 import { inBin, type ListParts, type Shape, walking } from './shape.ts'
@@ -11,8 +11,10 @@ const me: Me = { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` }
 const all = (...conditions: SQL[]) => sql.join(conditions, sql` and `)
 
 /** What is selected of each row of a page. */
-const selected = (actor: Actor, shape: Shape): SQL =>
-  sql`${rowColumns(actor, me)}${shape.withValues ? sql`, ${valuesSql(actor)} as values` : sql``}`
+const selected = (actor: Actor, shape: Shape): SQL => {
+  const waiting = sorts[shape.sort].ofWaiting ? sql`, ${waitingColumns(actor, me)} as waiting` : sql``
+  return sql`${rowColumns(actor, me)}${shape.withValues ? sql`, ${valuesSql(actor)} as values` : sql``}${waiting}`
+}
 
 function partsOf(actor: Actor, shape: Shape): ListParts {
   const { column, type } = sorts[shape.sort]

@@ -9,7 +9,16 @@ import { type HotStatement, hotStatement, kept } from '#identity/session'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { waitForAll } from '#platform/db'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
-import { condition, detailStatement, type Me, mayOnlyClaim, rightsKey, rowView, rules } from '#records/clients'
+import {
+  condition,
+  detailStatement,
+  type Me,
+  mayOnlyClaim,
+  rightsKey,
+  rowView,
+  rules,
+  waitingView,
+} from '#records/clients'
 import { compileFilter } from './compile-filter.ts'
 import { countSql } from './count-sql.ts'
 import { listSql } from './list-sql.ts'
@@ -128,9 +137,11 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
   const cut = cutPage<Keyed>(found, query.page_size, order, cursor, sorts[sort].keyOf)
   const count = counted ? (counted[0]?.count ?? 0) : null
   return {
-    results: cut.rows.map((row) =>
-      row.values ? { ...rowView(row), values: askedValues(row.values, names) } : rowView(row),
-    ),
+    results: cut.rows.map((row) => ({
+      ...rowView(row),
+      ...(row.values ? { values: askedValues(row.values, names) } : {}),
+      ...(row.waiting ? { waiting: waitingView(row.waiting) } : {}),
+    })),
     next: cut.next,
     previous: cut.previous,
     count,

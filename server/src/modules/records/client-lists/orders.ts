@@ -2,7 +2,7 @@ import type { ListSort } from '@fairlead/contract/records/clients'
 import type { FieldValue } from '@fairlead/contract/records/fields/custom-fields'
 import { type SQL, sql } from 'drizzle-orm'
 import { clientsContacted } from '#events/clients'
-import type { RowColumns } from '#records/clients'
+import type { RowColumns, WaitingColumns } from '#records/clients'
 
 /** What a list is sorted by; the bin has an order of its own. */
 export type Sort = ListSort | 'deleted'
@@ -13,14 +13,17 @@ export type Order = {
   keyOf: (row: Keyed) => string
   /** Of a list that shows only clients that have what it is sorted by. */
   has?: SQL
+  /** Of those who wait for a contact: what they wait for is shown, too. */
+  ofWaiting?: true
   /** The place of a client that left such a list in the meantime; else its column. */
   place?: SQL
 }
-const awaiting = {
+const awaiting: Omit<Order, 'has'> = {
   column: sql`c.awaiting_contact_since`,
   type: sql`timestamptz`,
   descending: false,
   keyOf: (r: Keyed) => r.sort_key,
+  ofWaiting: true,
   // A further lead raises `new_lead_since` of a client that waits on: the contact knows since when it waited.
   place: sql`coalesce(c.awaiting_contact_since, (
       select (e.payload->>'awaited_since')::timestamptz from events e
@@ -54,4 +57,8 @@ export const sorts: Record<Sort, Order> = {
   },
 }
 /** A row of a list with what it is sorted by. */
-export type Keyed = RowColumns & { sort_key: string; values?: Record<string, FieldValue | null> }
+export type Keyed = RowColumns & {
+  sort_key: string
+  values?: Record<string, FieldValue | null>
+  waiting?: WaitingColumns
+}

@@ -91,6 +91,8 @@ export async function absorbLead(
       ...summary(name, set.company ?? client.company, all),
       isNewLead: true,
       newLeadSince: at,
+      openedAt: null,
+      openedById: null,
       awaitingContactSince: sql`coalesce(${clients.awaitingContactSince}, ${at})`,
       lastActivityAt: at,
       leadCount: sql`${clients.leadCount} + 1`,

@@ -33,6 +33,9 @@ export const clients = pgTable(
     newLeadSince: instant('new_lead_since'),
     /** Since when it waits for a contact: a lead sets it where it is empty, a contact clears it (rule 217). */
     awaitingContactSince: instant('awaiting_contact_since'),
+    /** Who opened its page first since it is a new lead, and when; a look by somebody who does not have it is not noted (rule 46). */
+    openedAt: instant('opened_at'),
+    openedById: uuid('opened_by_id').references(() => users.id),
     firstResponseAt: instant('first_response_at'),
     leadCount: integer('lead_count').notNull().default(0),
     lastActivityAt: instant('last_activity_at').notNull(),

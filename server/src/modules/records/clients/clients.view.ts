@@ -190,6 +190,7 @@ export const detailView = (row: DetailColumns): Client => ({
   date_assigned: row.date_assigned,
   last_interaction_at: row.last_interaction_at,
   lead_count: row.lead_count,
+  last_lead_id: row.last_lead?.id ?? null,
   last_lead: lastLeadView(row),
   version: row.version,
 })

@@ -69,6 +69,7 @@ export { lockClients, setGroups } from './set-groups.ts'
 export { showDetails } from './show-details.ts'
 export { tellClients } from './tell-clients.ts'
 export { noteViewed } from './viewed.ts'
+export { type WaitingColumns, waitingColumns, waitingView } from './waiting.ts'
 
 /** The record of a client: reading one, changes, numbers and addresses, the bin, the new-lead flag, who has it. They are added by hand by `custom-fields`. */
 export const clients: Module = {

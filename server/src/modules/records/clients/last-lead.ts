@@ -4,11 +4,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Me } from './clients.policy.ts'
 
 /** The lead that a client sent last, and the custom fields that hold a value of the client. */
-export type LastLead = { received_at: string; answers: LeadAnswer[]; wording: string | null; fields: string[] }
+export type LastLead = {
+  id: string
+  received_at: string
+  answers: LeadAnswer[]
+  wording: string | null
+  fields: string[]
+}
 
 /** The statement that reads it beside the client `c`. */
 export const lastLead = (me: Me): SQL => sql`(
-  select json_build_object('received_at', l.received_at, 'answers', l.answers, 'wording', l.consent->>'wording',
+  select json_build_object('id', l.id, 'received_at', l.received_at, 'answers', l.answers, 'wording', l.consent->>'wording',
     'fields', coalesce((
       select json_agg(v.field_id) from custom_values v
         join custom_fields f on f.org_id = ${me.org} and f.id = v.field_id and f.deleted_at is null

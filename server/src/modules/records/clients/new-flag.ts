@@ -16,15 +16,23 @@ type Marked = { clientId: string; before: Newness }
 /** With the time of the marking, where it is known. */
 type MarkedAt = Marked & { at: string | null }
 
+/** Who opens a client's page just now. */
+const openedNow = (ctx: Ctx) => ({ openedAt: ctx.now.toISOString(), openedById: ctx.actor.userId })
+
 /**
- * Turns the new-lead flag of clients, which are locked, on or off; their wait for a contact stays as it is. Answers those
- * that changed.
+ * Turns the new-lead flag of clients, which are locked, on or off; their wait for a contact stays as it is. `opened`: what
+ * is noted of who opened them. Answers those that changed.
  */
-export async function setNewLead(ctx: Ctx, ids: readonly string[], isNew: boolean): Promise<string[]> {
+export async function setNewLead(
+  ctx: Ctx,
+  ids: readonly string[],
+  isNew: boolean,
+  opened: Partial<ReturnType<typeof openedNow>> = {},
+): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await ctx.db
     .update(clients)
-    .set({ isNewLead: isNew })
+    .set({ isNewLead: isNew, ...opened })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, ids), eq(clients.isNewLead, !isNew)))
     .returning({ id: clients.id })
   const changed = rows.map(({ id }) => id)
@@ -47,7 +55,7 @@ export async function markClients(ctx: Ctx, ids: readonly string[], isNew: boole
   const rows = await rowsOf<Newness & { id: string }>(
     ctx.db,
     sql`update ${clients} c set is_new_lead = ${isNew},
-        ${isNew ? sql`new_lead_since = ${now}, awaiting_contact_since = coalesce(c.awaiting_contact_since, ${now})` : sql`awaiting_contact_since = null`}
+        ${isNew ? sql`new_lead_since = ${now}, opened_at = null, opened_by_id = null, awaiting_contact_since = coalesce(c.awaiting_contact_since, ${now})` : sql`awaiting_contact_since = null`}
       from ${clients} b
       where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(ids)}::uuid[]) and b.org_id = ${ctx.actor.orgId} and b.id = c.id
         and ${isNew ? sql`(not c.is_new_lead or c.awaiting_contact_since is null)` : sql`(c.is_new_lead or c.awaiting_contact_since is not null)`}
@@ -111,12 +119,19 @@ export async function markLead(
  */
 export async function autoUnmark(ctx: Ctx, row: ClientRecord, type: UnmarkType): Promise<boolean> {
   if (!row.isNewLead) return false
-  if (ctx.actor.org.autoUnmarkType !== type) return true
+  const isTrigger = ctx.actor.org.autoUnmarkType === type
+  const isOpened = type === 'CLIENT_VIEWED' && !row.openedAt
+  if (!isTrigger && !isOpened) return true
   const holder = row.assignedToId
   const isTheirs = holder === null || holder === ctx.actor.userId || (await standsInFor(ctx, holder))
   if (!isTheirs) return true
-  await setNewLead(ctx, [row.id], false)
-  return false
+  if (isTrigger) await setNewLead(ctx, [row.id], false, isOpened ? openedNow(ctx) : {})
+  else
+    await ctx.db
+      .update(clients)
+      .set(openedNow(ctx))
+      .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
+  return !isTrigger
 }
 
 export async function autoUnmarkLead(

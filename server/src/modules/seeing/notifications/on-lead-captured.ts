@@ -34,7 +34,7 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
   // Somebody with another name has written from the same number: that is not the client who comes back (rule 221).
   const isOther = isReturn && lead !== undefined && areOtherNames(nameOfClient(client), nameIn(lead))
   const back = isOther
-    ? `${nameIn(lead)} submitted with the phone or email of ${client.name}`
+    ? `New lead from ${nameIn(lead)}, with the same phone or email as ${client.name}`
     : payload.is_resubmission
       ? `${client.name} sent ${lead?.sourceDetail ?? 'the form'} again`
       : `${client.name} came back${from}`

@@ -31,6 +31,7 @@ const sheetOf = (id: string): string => `/api/imports/${id}/sheet`
 export function importView({ row, byName, undoneAt, putBack, kept }: Listed): ClientImport {
   const isKept = row.rowsKey !== null
   const hasVerdicts = isKept && (row.startedAt !== null || row.checked !== null)
+  const { with_problems: problems } = (row.startedAt === null ? row.checked : row.counts) ?? noCounts
   return {
     id: row.id,
     file: { name: row.fileName, size: row.fileSize, kind: row.kind, sheets: row.sheets },
@@ -54,7 +55,7 @@ export function importView({ row, byName, undoneAt, putBack, kept }: Listed): Cl
     kept: kept ?? 0,
     kept_until: isKept || row.fileKey !== null ? row.keptUntil : null,
     sheet_url: hasVerdicts ? sheetOf(row.id) : null,
-    problems_url: hasVerdicts ? `${sheetOf(row.id)}?only=problems` : null,
+    problems_url: hasVerdicts && problems > 0 ? `${sheetOf(row.id)}?only=problems` : null,
   }
 }
 

@@ -56,9 +56,32 @@ test('a follow-up that is open is named, and that a next date moves it, unless i
   ahead.unmount()
   ask(-2)
   const done = await screen.findByRole('checkbox', { name: 'Mark the follow-up as done: Send the brochure' })
-  expect(screen.queryByText(/Choosing a new date moves it/)).toBeNull()
+  const moves = screen.getByText(/^Follow Up Overdue: “Send the brochure”. Choosing a new date moves it/)
+  expect(moves.hidden).toBe(true)
   fireEvent.click(done)
-  screen.getByText('Follow Up Overdue: “Send the brochure”. Choosing a new date moves it and keeps its note.')
+  expect(moves.hidden).toBe(false)
+})
+
+test('a call that nobody answered leaves the follow-up open, unless it is said to be done', async () => {
+  const follow_up = {
+    ...{ client_id: 'c', remind_on: '2020-01-01T09:00:00Z', has_time: true, maturity_type: 'FIXED' as const },
+    ...{ is_overdue: true, overdue_at: '2020-01-01T09:00:00Z', note: null },
+  }
+  const client = { ...contact.client, follow_up }
+  const save = vi.fn(() => true)
+  serve(() => ({ body: {} }))
+  const dialog = (outcome: Contact['outcome']) => {
+    const log = { asked: { ...contact, client, outcome }, end: vi.fn() } as unknown as ContactLog
+    return show(<LogDialog opened log={log} followUp={{ pick: () => null, save }} />, { session: aSession() })
+  }
+  const tick = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Mark the follow-up as done' })
+  const reached = dialog('REACHED')
+  expect((await tick()).checked).toBe(true)
+  reached.unmount()
+  dialog('NO_ANSWER')
+  expect((await tick()).checked).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith(client, undefined, undefined))
 })
 
 test('what is skipped is said to be not confirmed, and is taken back by its tap', async () => {

@@ -61,7 +61,9 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
   const { type } = dueType(open, now, zone)
   const due = dueLabel(open, now, zone)
   const isDueNow = type === 'overdue' || type === 'today'
-  const [isDone, setDone] = useState(true)
+  const [ticked, setTicked] = useState<boolean>()
+  // Somebody who did not answer is still to be called, unless the person says otherwise.
+  const isDone = ticked ?? outcome !== 'NO_ANSWER'
   const [isNotAgain, setNotAgain] = useState(false)
 
   const rememberChoice = () => {
@@ -126,12 +128,15 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
       {isDueNow && (
         <Checkbox
           checked={isDone}
-          onChange={(event) => setDone(event.currentTarget.checked)}
+          onChange={(event) => setTicked(event.currentTarget.checked)}
           label={open?.note ? t('doneWith', { note: open.note }) : t('done')}
         />
       )}
-      {open && !(isDueNow && isDone) && (
-        <p className={styles.what}>{open.note ? t('openWith', { due, note: open.note }) : t('open', { due })}</p>
+      {open && (
+        // It keeps its room: what is below does not move when an outcome is chosen.
+        <p className={styles.what} hidden={isDueNow && isDone}>
+          {open.note ? t('openWith', { due, note: open.note }) : t('open', { due })}
+        </p>
       )}
       {followUp.pick({ client, value: next, onChange: (picked) => log.change({ next: picked }) })}
       <div className={styles.end}>

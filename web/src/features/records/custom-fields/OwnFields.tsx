@@ -22,7 +22,7 @@ export function KeyFields(props: Props) {
   // The stage is looked at first.
   const inOrder = shown.toSorted((a, b) => (a.default_key ?? '').localeCompare(b.default_key ?? ''))
   return (
-    <dl className={styles.rows}>
+    <dl className={styles.key}>
       {inOrder.map((field) => (
         <OwnField key={field.cf_id} field={field} set={props.canEdit ? set : undefined} />
       ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { outcomeName, outcomes } from '~/lib/contact-words.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
+import { chipName } from './chip-name.ts'
 import styles from './DoneChoices.module.css'
 import { type Chip, choose, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
@@ -48,7 +49,7 @@ export function DoneChoices({ client, onNext }: Props) {
           setNext(chip)
           onNext(pick)
         }}
-        choices={nexts.map((value) => ({ value, label: t(`picker.${value}`) }))}
+        choices={nexts.map((value) => ({ value, label: chipName(value, clock) }))}
       />
     </div>
   )

@@ -3,6 +3,7 @@ import { IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDate, formatFullDay, formatTime, zoneName } from '~/lib/time/dates.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
+import { chipName } from './chip-name.ts'
 import styles from './FollowUpPicker.module.css'
 import { type Chip, chips, choose, type Draft, dueOf, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
@@ -53,7 +54,7 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
                 {picked ?? t('picker.pick')}
               </>
             ) : (
-              t(`picker.${chip}`)
+              chipName(chip, clock)
             ),
         }))}
       />

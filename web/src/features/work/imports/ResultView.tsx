@@ -78,7 +78,9 @@ export function ResultView({ one, show }: { one: ClientImport; show: ShownRows |
             <Link to="/clients/import">{t('done.another')}</Link>
           </p>
         </div>
-        <div className={steps.rows}>{kept && <RowList one={one} show={shown} at={one.finished_at ?? ''} />}</div>
+        <div className={steps.rows} data-undone={batch?.status === 'undone' || undefined}>
+          {kept && <RowList one={one} show={shown} at={one.finished_at ?? ''} />}
+        </div>
       </div>
     </>
   )

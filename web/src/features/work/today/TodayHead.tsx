@@ -1,4 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { progress } from '~/lib/queue/queue.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { formatFullDay } from '~/lib/time/dates.ts'
@@ -7,17 +8,30 @@ import { Disclosure } from '~/ui/layout/Disclosure.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { type ItemKind, itemKinds } from './kinds.ts'
 import styles from './Today.module.css'
+import { todayCount } from './today-count.ts'
 import type { Today } from './today-queue.ts'
 import { t } from './words.ts'
 
 /** A number of things of which more may follow. */
 const atLeast = (n: number, hasMore: boolean): string => (hasMore ? `${n}+` : String(n))
 
+/** How much the server knows to be done that was not done on this page: on a client's page, in the queue, on another device. */
+function useDoneElsewhere({ queue, order }: Today): number {
+  const done = useQuery(todayCount).data?.done ?? 0
+  // New leads and looks at what was opened are done here only.
+  const here = queue.entries.filter(
+    ({ id, state }) =>
+      order.includes(id) && (id.startsWith('step:') || (state === 'done' && id.startsWith('follow_up:'))),
+  )
+  return Math.max(0, done - here.length)
+}
+
 /** How far the day's work is, and its date. */
 export function TodayProgress({ work }: { work: Today }) {
   const [now, zone] = [useNow(), useZone()]
+  const elsewhere = useDoneElsewhere(work)
   const { all, gone, waiting } = progress(work.queue)
-  const total = all - gone
+  const total = all - gone + elsewhere
   const over = total - waiting
   if (total === 0) return null
   const counts = { done: over, all: atLeast(total, work.more.length > 0) }

@@ -109,6 +109,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
         {...layout?.table}
         className={styles.list}
         data-columns={layout && true}
+        data-waiting={filter.sort === 'uncontacted' || undefined}
         aria-label={t('list.label')}
         // -1 says that the number is not known.
         aria-rowcount={count && !count.isCapped ? count.count + 1 + headings : -1}

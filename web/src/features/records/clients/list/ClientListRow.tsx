@@ -19,9 +19,7 @@ import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import type { Layout } from '../columns/layout.ts'
 import { useNoteContact } from '../contact-client.ts'
 import { sourceIcons } from '../details/source-icons.ts'
-import { CallNow } from '../uncontacted/CallNow.tsx'
 import type { PartName } from '../uncontacted/part-rows.ts'
-import { Waiting } from '../uncontacted/Waiting.tsx'
 import { t } from '../words.ts'
 import styles from './ClientListRow.module.css'
 
@@ -29,6 +27,10 @@ const loadActions = () => import('./QuickActions.tsx')
 const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickActions }))
 const FoundIn = lazy(async () => ({ default: (await import('./FoundIn.tsx')).FoundIn }))
 const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
+const loadWaiting = () => import('../uncontacted/in-row.ts')
+const Waiting = lazy(async () => ({ default: (await loadWaiting()).Waiting }))
+const CallNow = lazy(async () => ({ default: (await loadWaiting()).CallNow }))
+const OpenedBy = lazy(async () => ({ default: (await loadWaiting()).OpenedBy }))
 
 /** A pointer that stays so long looks at the row; one under which it scrolls past, or while the list is asked for again, does not. */
 const restsMs = 60
@@ -57,8 +59,14 @@ type Props = {
 }
 
 /** Where the client came from, and in a team whose it is: one quiet line, on a phone two where that is told. */
-function SourceLine({ client, assignee, isShown }: Pick<Props, 'client' | 'assignee'> & { isShown: boolean }) {
+function SourceLine({
+  client,
+  assignee,
+  isShown,
+  isSeen,
+}: Pick<Props, 'client' | 'assignee'> & { isShown: boolean; isSeen: boolean }) {
   const Icon = sourceIcons[client.lead_source]
+  const opened = isSeen && client.waiting?.opened
   const source = [t(`sources.${client.lead_source}`), client.source_detail ?? client.company]
     .filter(Boolean)
     .join(' · ')
@@ -66,6 +74,11 @@ function SourceLine({ client, assignee, isShown }: Pick<Props, 'client' | 'assig
     <span className={styles.source}>
       <Icon size={14} stroke={1.75} aria-hidden />
       <span>
+        {opened && (
+          <Suspense fallback={null}>
+            <OpenedBy opened={opened} />
+          </Suspense>
+        )}
         {source}
         {assignee && (
           <span className={styles.assignee} data-shown={isShown || undefined}>
@@ -102,7 +115,9 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
   const call = linkFor(client, 'phone_call')
   const { offset, isMoving, handlers, close } = useSwipe(call !== undefined)
   const isActive = isHere || isHeld
-  const plain = <SourceLine client={client} assignee={assignee} isShown={isLent || isWaiting} />
+  const plain = (
+    <SourceLine client={client} assignee={assignee} isShown={isLent || isWaiting} isSeen={part === 'seen'} />
+  )
   const source = layout ? layout.line(client, assignee, plain) : plain
   const rest = () => {
     resting.current = setTimeout(() => (isScrolling() || callsRunning.get() > 0 ? rest() : setHere(true)), restsMs)
@@ -155,6 +170,11 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
       ) : (
         <>
           <td className={styles.groups}>
+            {client.waiting?.answer && (
+              <bdi className={styles.answer} title={client.waiting.answer}>
+                {client.waiting.answer}
+              </bdi>
+            )}
             <GroupChips groups={client.groups} />
           </td>
           <td className={styles.due}>
@@ -164,14 +184,26 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
       )}
       <td className={styles.last} data-waiting={isWaiting || undefined}>
         {layout?.endsInTime !== false && (
-          <span className={styles.time}>{isWaiting && at ? <Waiting since={at} /> : <RelativeTime at={at} />}</span>
+          <span className={styles.time}>
+            {isWaiting && at ? (
+              <Suspense fallback={null}>
+                <Waiting since={at} />
+              </Suspense>
+            ) : (
+              <RelativeTime at={at} />
+            )}
+          </span>
         )}
         {isActive && isChosen === null && (
           <Suspense fallback={null}>
             <QuickActions client={client} isCallBeside={isWaiting && call !== undefined} onMenu={setHeld} />
           </Suspense>
         )}
-        {isWaiting && <CallNow client={client} />}
+        {isWaiting && (
+          <Suspense fallback={null}>
+            <CallNow client={client} />
+          </Suspense>
+        )}
         <OnDemand
           load={loadActions}
           target={

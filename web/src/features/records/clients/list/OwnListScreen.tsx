@@ -36,7 +36,9 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
           onEnter={setEntered}
         />
         <div className={styles.filters}>{filterBar}</div>
-        <ColumnsButton columns={columns} onColumns={(next) => change({ list_columns: next as typeof own })} />
+        <div className={styles.sort}>
+          <ColumnsButton columns={columns} onColumns={(next) => change({ list_columns: next as typeof own })} />
+        </div>
       </div>
       {filter.period && (
         <Choices

@@ -2,8 +2,8 @@ import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import type { ClientRow } from '@fairlead/contract/records/clients'
 import { IconPhone } from '@tabler/icons-react'
 import { useNoteContact } from '../contact-client.ts'
-import { t } from '../words.ts'
 import styles from './CallNow.module.css'
+import { t } from './words.ts'
 
 const channel: ContactChannel = 'phone_call'
 
@@ -16,11 +16,12 @@ export function CallNow({ client }: { client: ClientRow }) {
     <a
       className={styles.call}
       href={href}
-      aria-label={t('contact.callName', { name: client.name })}
-      title={t('contact.callShort')}
+      aria-label={t('callName', { name: client.name })}
+      title={t('call')}
       onClick={() => note(client, channel)}
     >
       <IconPhone size={16} stroke={1.75} aria-hidden />
+      <span>{t('call')}</span>
     </a>
   )
 }

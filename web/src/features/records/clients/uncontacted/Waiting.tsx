@@ -4,8 +4,8 @@ import { useNow } from '~/lib/time/clock.ts'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { formatDuration } from '~/lib/time/durations.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { t } from '../words.ts'
 import styles from './Waiting.module.css'
+import { t } from './words.ts'
 
 /** From when on a lead waits too long, in minutes (rule 48). */
 const ages = [

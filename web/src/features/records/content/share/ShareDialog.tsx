@@ -102,7 +102,9 @@ function Sharing({ client, choice, onChoose, onSkip, onSent }: SharingProps) {
   const send = useSend(client, onSent)
   const { data } = prepared
   const isTyped = typed !== undefined && typed.of === data
-  const text = isTyped ? typed.text : (data?.text ?? '')
+  /** The text that comes with a content says nothing without one (rule 245). */
+  const isAlone = contents.length === 0 && (data?.from === 'account' || data?.from === 'built_in')
+  const text = isTyped ? typed.text : isAlone ? '' : (data?.text ?? '')
   const [link] = data?.links ?? []
   const choose = (next: Choice) => {
     // Another content keeps what was typed; another message takes its place.

@@ -45,7 +45,7 @@ export function ShareText({ client, prepared, text, onChange, contents }: Props)
         <LinkCard key={link.share_id} link={link} />
       ))}
       <p className={styles.quiet}>
-        {t('share.filled', { name: client.name })}
+        {t(text || contents.length > 0 ? 'share.filled' : 'share.nothing', { name: client.name })}
         {fallbacks.length > 0 &&
           ` ${t('share.fallbacks', { words: fallbacks.map((part) => `“${part.text}”`).join(', ') })}`}
       </p>

@@ -32,6 +32,8 @@ export type TimelineExtras = {
   ) => ReactNode
   /** Whether the page's head says this already. */
   isKnown?: (value: string) => boolean
+  /** The lead whose answers the page shows, or has in the client's fields. */
+  shownLead?: string | null
   /** Takes over a value that a lead gave. */
   takeSuggestion?: (suggestion: Suggestion) => ReactNode
 }

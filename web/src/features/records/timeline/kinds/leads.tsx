@@ -4,8 +4,11 @@ import { formatDuration } from '~/lib/time/durations.ts'
 import { slot, withPart } from '~/ui/overlay/with-part.tsx'
 import { Answers } from '../items/Answers.tsx'
 import { t } from '../words.ts'
-import type { KindViews } from './kind-view.ts'
+import type { KindViews, TimelineExtras } from './kind-view.ts'
 import { byWhom, ended, fieldName, listOf, sourceName, who, whom } from './phrases.ts'
+
+/** Nothing is listed twice: the page shows what this lead answered. */
+const isShown = (leadId: string | null, { shownLead }: TimelineExtras) => leadId !== null && leadId === shownLead
 
 /** How a lead came, came again, and to whom it went. */
 export const leadKinds: KindViews<
@@ -34,7 +37,9 @@ export const leadKinds: KindViews<
       }
       return t('lead.received', { source: sourceName(data.lead_source, data.source_detail) })
     },
-    body: ({ type_specific_data: { answers } }, { extras }) => <Answers answers={answers} isKnown={extras.isKnown} />,
+    body: ({ type_specific_data: { answers, lead_id: leadId } }, { extras }) => (
+      <Answers answers={isShown(leadId, extras) ? [] : answers} isKnown={extras.isKnown} />
+    ),
     after: ({ at, type_specific_data: { lead_id: leadId, imported } }, { extras }) =>
       imported && extras.imported
         ? extras.imported(imported, at)
@@ -50,9 +55,9 @@ export const leadKinds: KindViews<
     filter: 'leads',
     sentence: ({ type_specific_data: data }) =>
       t('lead.again', { source: sourceName(data.lead_source, data.source_detail) }),
-    body: ({ type_specific_data: { answers, suggestions } }, { extras }) => (
+    body: ({ type_specific_data: { answers, suggestions, lead_id: leadId } }, { extras }) => (
       <Answers
-        answers={answers}
+        answers={isShown(leadId, extras) ? [] : answers}
         isKnown={extras.isKnown}
         suggestions={suggestions}
         takeSuggestion={extras.takeSuggestion}

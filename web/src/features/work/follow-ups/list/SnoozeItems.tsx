@@ -1,6 +1,7 @@
 import type { DuePick } from '@fairlead/contract/work/follow-ups'
 import { Menu } from '@mantine/core'
-import { formatFullDay, formatTime } from '~/lib/time/dates.ts'
+import { formatTime } from '~/lib/time/dates.ts'
+import { formatNearDay } from '../chip-name.ts'
 import { dueOf, snoozes } from '../picks.ts'
 import { useClock } from '../use-clock.ts'
 import { t } from '../words.ts'
@@ -11,8 +12,7 @@ export function SnoozeItems({ onSnooze }: { onSnooze: (pick: DuePick) => void })
   const clock = useClock()
   return snoozes(clock).map(({ name, pick }) => {
     const at = dueOf(pick, clock).remind_on ?? ''
-    // The day alone, without its year: it is within nine days.
-    const when = name === 'week' ? formatFullDay(at, clock.zone).slice(0, -5) : formatTime(at, clock.zone)
+    const when = name === 'week' ? formatNearDay(at, clock.zone) : formatTime(at, clock.zone)
     return (
       <Menu.Item key={name} onClick={() => onSnooze(pick)} rightSection={<span className={styles.when}>{when}</span>}>
         {t(`row.${name}`)}
