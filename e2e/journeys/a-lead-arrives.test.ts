@@ -10,6 +10,20 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 
+/** Counts what the person clicks in a page from now on, whichever screen it shows. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  type Counted = typeof window & { clicks?: number }
+  await page.evaluate(() => {
+    const counted: Counted = window
+    // Presses, not the clicks that follow: a label passes its click on to its field.
+    const press = ({ isTrusted }: PointerEvent) => {
+      if (isTrusted) counted.clicks = (counted.clicks ?? 0) + 1
+    }
+    addEventListener('pointerdown', press, true)
+  })
+  return () => page.evaluate(() => (window as Counted).clicks ?? 0)
+}
+
 /** The product's main job, from the first sign-in to a follow-up that is done, by the screens alone. */
 test('a lead arrives and is worked', async () => {
   const { world, open } = journey()
@@ -48,28 +62,36 @@ test('a lead arrives and is worked', async () => {
   // The open list has it without a reload, with an alert and the title's count.
   await page.getByRole('status').getByText('New lead: Aishah binte Zulkifli').waitFor()
   await page.waitForFunction(() => document.title.startsWith('(1) '))
+
+  // The main job takes five clicks from the alert on: open, call, outcome, date, save.
+  const clicks = await countClicks(page)
   await page.getByRole('row').filter({ hasText: 'Aishah' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Aishah binte Zulkifli' }).first().waitFor()
   await page.waitForFunction(() => !document.title.startsWith('('))
+  await link(page, 'Call').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('You called Aishah binte Zulkifli').waitFor()
+  const choice = (group: string, name: string) =>
+    dialog.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
+  await choice('Outcome', 'Interested').check()
+  await choice('Next follow-up', 'Tomorrow').check()
+  await button(page, 'Save').click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await clicks()).toBe(5)
+  await page.getByText('Follow Up tomorrow').first().waitFor()
 
-  // WhatsApp opens; back in the page, what came of it is logged, with the next follow-up.
+  // WhatsApp opens; back in the page, what came of it is logged, too.
   const opened = page.context().waitForEvent('page')
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
   await link(page, 'WhatsApp').first().click()
   const app = await opened
   expect(app.url()).toBe('https://wa.me/6596332045')
   await app.close()
-  const dialog = page.getByRole('dialog')
   await dialog.getByText('WhatsApp').first().waitFor()
-  const choice = (group: string, name: string) =>
-    dialog.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
-  await choice('Outcome', 'Interested').check()
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Wants quartz, has measurements')
-  await choice('Next follow-up', 'Tomorrow').check()
   await button(page, 'Save').click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Wants quartz, has measurements').waitFor()
-  await page.getByText('Follow Up tomorrow').first().waitFor()
 
   // It stands under follow-ups, and is done with one tap.
   await page.goto('/clients/follow-ups')
@@ -89,6 +111,7 @@ test('a lead arrives and is worked', async () => {
       'CLIENT_CREATED_DETAILS',
       'CLIENT_ASSIGNMENT',
       'FIRST_RESPONSE',
+      'PHONECALL',
       'MESSAGE',
       'FOLLOW_UP_SET',
       'FOLLOW_UP_DONE',

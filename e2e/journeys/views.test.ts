@@ -67,8 +67,13 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   // Given to the team, where a member finds it and cannot change it.
   await button('View: Fresh leads. Choose another').click()
   await page.getByRole('menuitem', { name: 'Manage views' }).click()
-  await page.getByRole('button', { name: 'Share Fresh leads with team' }).click()
-  await page.getByRole('button', { name: 'Make Fresh leads private' }).waitFor()
+  const actions = page.getByRole('button', { name: 'Actions for Fresh leads' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Share with team' }).click()
+  await page.getByRole('dialog').getByText('Team views').waitFor()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Make private' }).waitFor()
+  await page.keyboard.press('Escape')
   await audit(page, 'the list of views')
   await page.keyboard.press('Escape')
   const views = async () => (await noor.browser.call(listViews)).body.results

@@ -231,7 +231,7 @@ describe('a backup', () => {
       readFileSync(join(old.dataDir, 'secret-key'), 'utf8').trim(),
     )
     const status = await fairleadHere(['status'], embedded.env)
-    expect(status, status.err).toMatchObject({ code: 0, out: expect.stringContaining('1 in 1 accounts') })
+    expect(status, status.err).toMatchObject({ code: 0, out: expect.stringContaining('1 in 1 account') })
   }, 240_000)
 
   it('of a newer schema is refused, by name', async () => {

@@ -97,7 +97,7 @@ describe('the operator’s command, while the server runs', () => {
     const { code, out } = await fairlead(['status'], { ...env, MAIL_URL: 'smtp://fl:pass-word@mail.example.com:587' })
     expect(code).toBe(0)
     expect(out).toMatch(/Schema\s+up to date/)
-    expect(out).toContain('1 in 1 accounts')
+    expect(out).toContain('1 in 1 account')
     expect(out).not.toContain('pass-word')
     expect(await fairlead(['migrate'], env)).toMatchObject({ code: 0, out: 'The schema is up to date.\n' })
   })

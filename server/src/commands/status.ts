@@ -53,10 +53,10 @@ export const status: Command = {
     line('Secret key', `fingerprint ${installation.installation.secrets.fingerprint}`)
     if (isCurrent) {
       const counts = await countsOf(installation)
-      line('People', `${counts.people} in ${counts.accounts} accounts`)
+      line('People', `${counts.people} in ${counts.accounts} ${counts.accounts === 1 ? 'account' : 'accounts'}`)
       line('Deliveries', `${counts.deliveries} waiting to be processed`)
       line('Dead letters', String(counts.dead))
-      line('Sequences', `${counts.stuck} clients are stuck for no reason`)
+      line('Sequences', `${counts.stuck} stuck for no reason`)
       const jobs = await countJobs(database).catch(() => undefined)
       if (jobs) line('Jobs', `${jobs.waiting} waiting, ${jobs.active} running`)
     }

@@ -45,3 +45,30 @@ test.each(globSync('*.ts', { cwd: join(src, 'locales/en') }).map((file) => basen
     expect(keysOf(catalogue).filter((key) => !isUsed(key))).toEqual([])
   },
 )
+
+/** A number, and what it counts in the plural: of one client that reads "1 clients". */
+const plural =
+  /(?:\{\{count\}\}|\b1) (?:new |more |other |unassigned )?(?:clients|leads|members|rows|days|hours|minutes|files|pages|characters|recipients|people|fields|groups|steps|answers|views|messages|changes|follow-ups|columns|teams)\b/
+
+/** Every text of a catalogue with its dotted key. */
+const textsOf = (catalogue: Catalogue, within = ''): [key: string, text: string][] =>
+  Object.entries(catalogue).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${within}${key}`, value] as [string, string]] : textsOf(value, `${within}${key}.`),
+  )
+
+/** Texts whose number is never one. */
+const isNeverOne: readonly string[] = ['inDays', 'recipient.limit', 'personal.tooLong', 'options.passcodeShort']
+
+test.each(globSync('*.ts', { cwd: join(src, 'locales/en') }).map((file) => basename(file, '.ts')))(
+  'what %s counts is said of one, too',
+  async (name) => {
+    const { default: catalogue } = (await import(`./en/${name}.ts`)) as { default: Catalogue }
+    const texts = new Map(textsOf(catalogue))
+    const wrong = [...texts].filter(([key, text]) => {
+      if (key.endsWith('_other')) return !texts.has(key.replace(/other$/, 'one'))
+      if (key.endsWith('_one')) return !texts.has(key.replace(/one$/, 'other')) || plural.test(text)
+      return plural.test(text) && !isNeverOne.includes(key)
+    })
+    expect(wrong).toEqual([])
+  },
+)

@@ -18,7 +18,8 @@ export default {
     'The team gets copies, assigned to you. Your own account keeps the originals with raw leads and files. Clients the team already has keep their owner, and your details are added to their timelines.',
   brought: {
     title: 'Clients you brought with you',
-    running: '{{done}} of {{total}} clients copied',
+    running_one: '{{done}} of {{count}} client copied',
+    running_other: '{{done}} of {{count}} clients copied',
     finished_one: '{{count}} client copied',
     finished_other: '{{count}} clients copied',
     known_one: 'The team already had {{count}}; your details are in its timeline.',

@@ -26,11 +26,17 @@ export const waitingColumns = (actor: Actor, me: Me): SQL => sql`
 
 const longest = 200
 const isLink = (text: string) => /^https?:\/\/\S+$/i.test(text)
+/** A short heading of what a source adds by itself, such as `campaign_id`; a question that somebody asked has more words. */
+const aboutSource =
+  /^(\w+[ _-]){0,2}(id|version|token|test|platform|channel|source|medium|campaign|utm|gclid|fbclid)([ _-]\w+)?$/i
 
 /** What a lead asked for, in one line: its answers without who it is and what it agreed to; null where nothing is left. */
 function inALine({ answers, wording }: NonNullable<WaitingColumns['lead']>): string | null {
   const line = said(answers)
-    .filter(({ label, value, mapped_to }) => label !== wording && !builtInField(mapped_to) && !isLink(value))
+    .filter(
+      ({ name, label, value, mapped_to: target }) =>
+        label !== wording && !builtInField(target) && !isLink(value) && !aboutSource.test(label || name),
+    )
     // "Yes" alone says nothing.
     .map(({ name, label, value }) => (value.length > 3 ? value : `${label || name}: ${value}`))
     .join(', ')

@@ -1,6 +1,8 @@
 import { listed, matchWords, mostListed, type Passed, quoted } from '#records/rules'
 import type { Decision, RuleResult } from './decide.ts'
 
+const moreMembers = (n: number): string => (n === 1 ? 'and 1 more member' : `and ${n} more members`)
+
 const ruleName = ({ rule }: RuleResult): string =>
   rule.isDefault ? 'The default rule' : `Rule ${rule.place}, ${quoted(rule.name)}`
 
@@ -65,7 +67,7 @@ export function explain(
       ...rules,
       ...(turn?.isNewRound ? ['Everyone available had their share, so a new round started'] : []),
       ...members.slice(0, mostListed),
-      ...(members.length > mostListed ? [`and ${members.length - mostListed} more members`] : []),
+      ...(members.length > mostListed ? [moreMembers(members.length - mostListed)] : []),
       ...(rule ? [] : ['The account owner was notified because no one was available']),
     ],
     reason: turn ? `Round robin: lead ${turn.after} of ${turn.most} this round` : null,

@@ -98,9 +98,10 @@ async function afterMiss(ctx: Ctx, clock: Clock, set: RuleSet): Promise<Receiver
 }
 
 type What = ActivityData<'RESPONSE_CLOCK'>['event']
+const minutesOf = (n: number): string => (n === 1 ? '1 minute' : `${n} minutes`)
 const reasons: Record<Exclude<What, 'reminded'>, (name: string, minutes: number) => string> = {
-  unclaimed: (_, minutes) => `Not claimed within ${minutes} minutes`,
-  missed: (name, minutes) => `${name} didn’t answer within ${minutes} minutes`,
+  unclaimed: (_, minutes) => `Not claimed within ${minutesOf(minutes)}`,
+  missed: (name, minutes) => `${name} didn’t answer within ${minutesOf(minutes)}`,
   away: (name) => `${name} is away and hadn’t answered`,
 }
 

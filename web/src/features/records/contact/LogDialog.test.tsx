@@ -56,10 +56,9 @@ test('a follow-up that is open is named, and that a next date moves it, unless i
   ahead.unmount()
   ask(-2)
   const done = await screen.findByRole('checkbox', { name: 'Mark the follow-up as done: Send the brochure' })
-  const moves = screen.getByText(/^Follow Up Overdue: “Send the brochure”. Choosing a new date moves it/)
-  expect(moves.hidden).toBe(true)
+  screen.getByText('Follow Up Overdue')
   fireEvent.click(done)
-  expect(moves.hidden).toBe(false)
+  screen.getByText('Follow Up Overdue. Choosing a new date moves it.')
 })
 
 test('a call that nobody answered leaves the follow-up open, unless it is said to be done', async () => {

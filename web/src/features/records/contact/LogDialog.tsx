@@ -130,13 +130,12 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
           checked={isDone}
           onChange={(event) => setTicked(event.currentTarget.checked)}
           label={open?.note ? t('doneWith', { note: open.note }) : t('done')}
+          // One line in any case: what is below does not move when an outcome is chosen.
+          description={isDone ? due : t('open', { due })}
         />
       )}
-      {open && (
-        // It keeps its room: what is below does not move when an outcome is chosen.
-        <p className={styles.what} hidden={isDueNow && isDone}>
-          {open.note ? t('openWith', { due, note: open.note }) : t('open', { due })}
-        </p>
+      {open && !isDueNow && (
+        <p className={styles.what}>{open.note ? t('openWith', { due, note: open.note }) : t('open', { due })}</p>
       )}
       {followUp.pick({ client, value: next, onChange: (picked) => log.change({ next: picked }) })}
       <div className={styles.end}>

@@ -27,7 +27,8 @@ test('a name that is taken stays typed, with the reason beside it', async () => 
       session: aSession(),
     },
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Rename Hot' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Hot' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
   const field = () => screen.getByRole('textbox') as HTMLInputElement
   const write = (name: string) => {
     fireEvent.change(field(), { target: { value: name } })

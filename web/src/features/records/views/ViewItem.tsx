@@ -1,8 +1,9 @@
 import { longestViewName, updateView, type View } from '@fairlead/contract/records/views'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
+  IconDots,
   IconGripVertical,
   IconPencil,
   IconTrash,
@@ -12,7 +13,6 @@ import {
 import { useState } from 'react'
 import { useSession } from '~/lib/account/session.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
-import { Hint } from '~/ui/overlay/Hint.tsx'
 import { useSortable } from '~/ui/sortable/use-sortable.ts'
 import styles from './Views.module.css'
 import { put } from './view-actions.ts'
@@ -50,7 +50,8 @@ export function ViewItem({ view, index, count, onMove, onShow, onShare, onRemove
     },
   })
   const mayShare = onShare && canEdit && (!isShared || maker.id === me)
-  const share = t(isShared ? 'list.unshare' : 'list.share')
+  const mayMove = onMove !== undefined && count > 1
+  const hasActions = mayMove || mayShare || canEdit
   return (
     <li ref={ref} className={styles.item} data-edge={edge} data-dragged={isDragged || undefined}>
       {onMove && (
@@ -98,50 +99,55 @@ export function ViewItem({ view, index, count, onMove, onShow, onShare, onRemove
           </Button>
         </form>
       )}
-      {typed === undefined && (
-        <span className={styles.actions}>
-          {onMove && count > 1 && (
-            <>
-              <ActionIcon
-                disabled={index === 0}
-                aria-label={t('list.up', { name })}
-                onClick={() => onMove(index, index - 1)}
-              >
-                <IconArrowUp {...icon} />
-              </ActionIcon>
-              <ActionIcon
-                disabled={index === count - 1}
-                aria-label={t('list.down', { name })}
-                onClick={() => onMove(index, index + 1)}
-              >
-                <IconArrowDown {...icon} />
-              </ActionIcon>
-            </>
-          )}
-          {mayShare && (
-            <Hint label={share}>
-              <ActionIcon aria-label={t(isShared ? 'list.unshareOf' : 'list.shareOf', { name })} onClick={onShare}>
-                {isShared ? <IconUserOff {...icon} /> : <IconUsers {...icon} />}
-              </ActionIcon>
-            </Hint>
-          )}
-          {canEdit && (
-            <>
-              <ActionIcon
-                aria-label={t('list.rename', { name })}
-                onClick={() => {
-                  setTyped(name)
-                  setError(undefined)
-                }}
-              >
-                <IconPencil {...icon} />
-              </ActionIcon>
-              <ActionIcon aria-label={t('list.remove', { name })} onClick={onRemove}>
-                <IconTrash {...icon} />
-              </ActionIcon>
-            </>
-          )}
-        </span>
+      {typed === undefined && hasActions && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={t('list.actions', { name })}>
+              <IconDots {...icon} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayMove && (
+              <>
+                <Menu.Item
+                  disabled={index === 0}
+                  leftSection={<IconArrowUp {...icon} />}
+                  onClick={() => onMove?.(index, index - 1)}
+                >
+                  {t('list.up')}
+                </Menu.Item>
+                <Menu.Item
+                  disabled={index === count - 1}
+                  leftSection={<IconArrowDown {...icon} />}
+                  onClick={() => onMove?.(index, index + 1)}
+                >
+                  {t('list.down')}
+                </Menu.Item>
+              </>
+            )}
+            {mayShare && (
+              <Menu.Item leftSection={isShared ? <IconUserOff {...icon} /> : <IconUsers {...icon} />} onClick={onShare}>
+                {t(isShared ? 'list.unshare' : 'list.share')}
+              </Menu.Item>
+            )}
+            {canEdit && (
+              <>
+                <Menu.Item
+                  leftSection={<IconPencil {...icon} />}
+                  onClick={() => {
+                    setTyped(name)
+                    setError(undefined)
+                  }}
+                >
+                  {t('list.rename')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconTrash {...icon} />} onClick={onRemove}>
+                  {t('list.remove')}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
       )}
     </li>
   )

@@ -30,7 +30,7 @@ export function Brought() {
           ? t('brought.undone', { count: data.taken_back, kept: data.kept })
           : data.is_finished
             ? t('brought.finished', { count: copied })
-            : t('brought.running', { done: copied + joined, total })}
+            : t('brought.running', { done: copied + joined, count: total })}
       </p>
       {!data.is_undone && joined > 0 && (
         <>

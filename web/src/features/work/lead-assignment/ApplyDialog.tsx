@@ -20,7 +20,7 @@ function Plan({ plan: { clients, moves, given, is_cut } }: { plan: UnassignedPla
     person ? (person.id === me.id ? ruleWords('rule.you') : person.name) : t('apply.nobody')
   return (
     <>
-      <p>{t('apply.summary', { moves, clients })}</p>
+      <p>{t('apply.summary', { moves, count: clients })}</p>
       <ul className={styles.plan}>
         {given.map(({ rule, person, count }) => (
           <li key={`${rule?.id} ${person?.id}`}>

@@ -56,14 +56,14 @@ function LastRun({ run }: { run: AssignmentRun }) {
     return (
       <p role="status">
         <Progress label={t('pool.running')} share={clients > 0 ? done / clients : 1}>
-          {t('pool.progress', { done, clients })}
+          {t('pool.progress', { done, count: clients })}
         </Progress>{' '}
         {undo}
       </p>
     )
   return (
     <p role="status">
-      {t('pool.done', { moved, clients, when: formatMoment(end, zone) })} {moved > 0 && undo}
+      {t('pool.done', { moved, count: clients, when: formatMoment(end, zone) })} {moved > 0 && undo}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { ClientRow } from '@fairlead/contract/records/clients'
 import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -60,7 +61,7 @@ export function BinScreen({ search, onSearch, onErase }: Props) {
       ) : query.isError && rows.length === 0 ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : isEmpty ? (
-        <FirstUse title={t('empty')} text={t('emptyText')} />
+        <FirstUse icon={IconTrash} title={t('empty')} text={t('emptyText')} />
       ) : rows.length === 0 ? (
         <NoMatches filter={{ filters: '', search: search }} onClear={() => onSearch('')} />
       ) : (

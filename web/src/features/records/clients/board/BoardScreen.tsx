@@ -88,7 +88,11 @@ function NoField() {
     done: (all, _request, queries) => void queries.setQueryData(fieldsKey, all),
   })
   return (
-    <FirstUse title={t('noField.title')} text={t(CUSTOM_FIELDS.MANAGE ? 'noField.text' : 'noField.ask')}>
+    <FirstUse
+      icon={IconLayoutKanban}
+      title={t('noField.title')}
+      text={t(CUSTOM_FIELDS.MANAGE ? 'noField.text' : 'noField.ask')}
+    >
       {CUSTOM_FIELDS.MANAGE && (
         <Button variant="default" loading={make.isPending} onClick={() => make.mutate({})}>
           {t('noField.add')}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '~/lib/account/session.ts'
@@ -17,7 +18,7 @@ export function EmptyList({ connect }: { connect?: Connect | undefined }) {
   const canConnect = useScreens(sources).length > 0 && policy.INTEGRATIONS.MANAGE
   if (!canConnect)
     return (
-      <FirstUse title={t('list.firstUse')} text={t('list.firstUseByHand')}>
+      <FirstUse icon={IconUsers} title={t('list.firstUse')} text={t('list.firstUseByHand')}>
         <Button component={Link} to="/client">
           {t('list.addFirst')}
         </Button>
@@ -25,7 +26,7 @@ export function EmptyList({ connect }: { connect?: Connect | undefined }) {
       </FirstUse>
     )
   return (
-    <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+    <FirstUse icon={IconUsers} title={t('list.firstUse')} text={t('list.firstUseText')}>
       {connect?.(t('list.connect'))}
       <Button component={Link} to="/client" variant="subtle" size="xs">
         {t('list.addFirst')}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePreferences } from '~/lib/account/preferences.ts'
@@ -55,7 +56,11 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
         entered={entered}
         onFound={() => setEntered(undefined)}
         empty={
-          <FirstUse title={t(`${words}.empty`)} text={t(`${words}.emptyText`)}>
+          <FirstUse
+            icon={isWaiting ? IconCircleCheck : IconEye}
+            title={t(`${words}.empty`)}
+            text={t(`${words}.emptyText`)}
+          >
             <Button variant="default" component={Link} to="/clients">
               {t('uncontactedScreen.toAll')}
             </Button>
