@@ -1,12 +1,13 @@
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
-import { listMessages } from '@fairlead/contract/records/message-templates'
+import { listMessages, type MessageTemplate } from '@fairlead/contract/records/message-templates'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { setAutoFollowUp } from '@fairlead/contract/work/follow-ups'
 import { type Enrolment, setClientStepStatus } from '@fairlead/contract/work/sequence-clients'
 import { countToday, listToday, type TodayItem } from '@fairlead/contract/work/today'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aMessage } from '~/features/records/content/content-samples.ts'
 import { anEnrolment } from '~/features/work/sequences/sequence-samples.ts'
 import { aFollowUp, aNewLead, aStep, idOf } from '~/features/work/today/today-samples.ts'
 import { openApp } from '~/testing/app.tsx'
@@ -23,6 +24,7 @@ const openToday = (
   items: () => readonly TodayItem[] | ReturnType<typeof refusal>,
   status: Enrolment | ReturnType<typeof refusal> = refusal(409, 'The client is not at that step'),
   pageSize = 50,
+  { messages = [], done = 0 }: { messages?: MessageTemplate[]; done?: number } = {},
 ) =>
   openApp(
     '/clients/today',
@@ -37,9 +39,9 @@ const openToday = (
         return { results: of.slice(from, to), next: of.length > to ? String(to) : null }
       },
     ],
-    [countToday, counts],
+    [countToday, { ...counts, done }],
     [setClientStepStatus, status],
-    [listMessages, empty],
+    [listMessages, { ...empty, results: messages }],
     [
       prepareShare,
       {
@@ -186,4 +188,23 @@ test('a step whose content is gone says so, and leads to its sequence', async ()
   )
   marcus.getByRole('button', { name: /^Skip step/ })
   expect(marcus.queryByRole('textbox')).toBeNull()
+})
+
+test('a new lead is offered a message for a first contact, a follow-up one for later', async () => {
+  const messages = [
+    aMessage({ id: idOf(11), name: 'After the viewing', template_type: 'FOLLOW_UP_MESSAGE' }),
+    aMessage({ id: idOf(12), name: 'With a file', template_type: 'MAIN_CONTENT_MESSAGE', text: 'See {{ content_link }}' }),
+    aMessage({ id: idOf(13), name: 'First hello', template_type: 'MAIN_CONTENT_MESSAGE', text: 'Hi' }),
+  ]
+  openToday(() => [aNewLead(1, 'Arjun'), aFollowUp(2, 'Priya')], undefined, undefined, { messages })
+  await card('Arjun')
+  await screen.findByText('From “First hello”. Your changes apply to Arjun only.')
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await card('Priya')
+  await screen.findByText('From “After the viewing”. Your changes apply to Priya only.')
+})
+
+test('progress counts what was done elsewhere today', async () => {
+  openToday(() => [aFollowUp(1, 'Arjun'), aFollowUp(2, 'Priya')], undefined, undefined, { done: 3 })
+  await screen.findByText('3 of 5')
 })

@@ -178,6 +178,20 @@ test('the share dialog shows the filled text, lets it be changed, and logs what 
     })
 })
 
+test('as long as nothing is chosen or written, nothing can be sent', async () => {
+  const nothing = { ...prepared, links: [], text: 'Have a look at this:', parts: [] }
+  open(
+    <ShareDialog asked={{ client: daniel }} opened onClose={() => {}} onSent={() => {}} />,
+    sharing(() => ({ body: nothing })),
+  )
+  const text = await screen.findByRole('textbox', { name: 'Text to Daniel' })
+  expect((text as HTMLTextAreaElement).value).toBe('')
+  screen.getByText('Choose a message, a file or a page, or write your own text.')
+  expect(screen.getByRole('button', { name: 'WhatsApp' })).toHaveProperty('disabled', true)
+  fireEvent.change(text, { target: { value: 'Hello' } })
+  expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain('text=Hello')
+})
+
 test('a message that could not be prepared says why, and nothing can be sent until it is', async () => {
   open(
     dialog,
