@@ -69,7 +69,14 @@ test('earlier entries come one after the other while the end is near', async () 
 
 test('answers that the page shows are not listed again', async () => {
   const lead = (id: string, value: string) => ({
-    ...{ id, at: '2026-11-20T03:42:00Z', item_type: 'CLIENT_CREATED_DETAILS', by: null, num_attachments: 0 },
+    ...{
+      id,
+      at: '2026-11-20T03:42:00Z',
+      item_type: 'CLIENT_CREATED_DETAILS',
+      by: null,
+      attachments: [],
+      num_attachments: 0,
+    },
     ...{ version: 1, edited_at: null, deleted_at: null, can_edit: false, can_delete: false },
     type_specific_data: {
       ...{ client_source: 'external_integration', lead_source: 'lead_form', source_detail: 'Kitchens' },
@@ -78,7 +85,13 @@ test('answers that the page shows are not listed again', async () => {
   })
   stream()
   serve(() => ({
-    body: { results: [lead('l2', '20k'), lead('l1', '15k')], next: null, previous: null, count: null, count_capped: false },
+    body: {
+      results: [lead('l2', '20k'), lead('l1', '15k')],
+      next: null,
+      previous: null,
+      count: null,
+      count_capped: false,
+    },
   }))
   const extras = { shownLead: 'l2' }
   show(<Timeline client={{ id: 'c', name: 'Ahmad' }} filter={undefined} onFilter={() => {}} extras={extras} />, {
