@@ -57,7 +57,13 @@ const textsOf = (catalogue: Catalogue, within = ''): [key: string, text: string]
   )
 
 /** Texts whose number is never one. */
-const isNeverOne: readonly string[] = ['inDays', 'recipient.limit', 'personal.tooLong', 'options.passcodeShort']
+const isNeverOne: readonly string[] = [
+  'inDays',
+  'recipient.limit',
+  'personal.tooLong',
+  'options.passcodeShort',
+  'invite.tooMany',
+]
 
 test.each(globSync('*.ts', { cwd: join(src, 'locales/en') }).map((file) => basename(file, '.ts')))(
   'what %s counts is said of one, too',
