@@ -6,7 +6,6 @@ import { addEveryKind, clientNamed, kitchenForm, sendLead } from '../e2e/harness
 import { createWorld, makeTemplate, type Person, type World } from '../server/src/testing/index.ts'
 import { builtWeb } from './built-web.ts'
 import { chromiumFlags, findChromium } from './find-chromium.ts'
-import { takePictures } from './pictures.ts'
 import { accountShots } from './shots/account.ts'
 import { addAlerts, alertShots, shownSource } from './shots/alerts.ts'
 import { barShots } from './shots/bars.ts'
@@ -40,6 +39,16 @@ const shots: readonly Shot[] = [
   ...teamShots,
   ...barShots,
 ]
+
+/** The pictures of the README, by the name of the shot that each is. */
+const readme: Readonly<Record<string, string>> = {
+  'clients-1280-light': 'clients',
+  'client-1280-light': 'client',
+  'follow-ups-1280-light': 'follow-ups',
+  'form-builder-1280-light': 'form-builder',
+  'client-360-dark': 'phone',
+}
+const readmeFolder = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 
 const folder = fileURLToPath(new URL('../e2e/shots', import.meta.url))
 const sizes = [
@@ -87,6 +96,8 @@ async function shoot(
         process.stdout.write(`${name}: ${(error as Error).message.split('\n')[0]}\n`)
       }
       await page.screenshot({ path: `${folder}/${name}.png`, fullPage: !isPhone(page) && shot.fullPage === true })
+      const inReadme = readme[name]
+      if (inReadme) await page.screenshot({ path: `${readmeFolder}/${inReadme}.png` })
       await shot.after?.(page)
       await context.close()
     }
@@ -103,11 +114,7 @@ function morning(after: Date): Date {
 const only = process.argv.slice(2)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-/** The pictures of the documents alone. */
-if (only.length === 1 && only[0] === 'documents') {
-  await takePictures()
-  process.exit()
-}
+mkdirSync(readmeFolder, { recursive: true })
 const world = await createWorld(await makeTemplate(process.env.DATABASE_URL), {
   work: true,
   overrides: { webRoot: builtWeb(), sources: [shownSource] },
@@ -144,4 +151,3 @@ try {
   await browser.close()
   await world.close()
 }
-if (only.length === 0) await takePictures()
