@@ -14,6 +14,7 @@ import { sourceHealth } from '@fairlead/contract/flow/lead-sources'
 import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
+import { listActivationTasks } from '@fairlead/contract/seeing/activation'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectFacebook, facebookKit, facebookLogin, hook } from '../../../testing/outside/facebook.ts'
@@ -69,7 +70,14 @@ describe('connecting', () => {
     )
     expect(connection).toMatchObject({ name: 'Ann Lee', status: 'OK', missing_scopes: [], page_count: 0 })
     expect((await status()).status).toBe('not_configured')
+    const toDo = async () =>
+      (await owner.browser.call(listActivationTasks)).body.results
+        .filter((one) => !one.is_completed)
+        .map(({ id }) => id)
+    const both = ['CONNECT_LEAD_SOURCE', 'FB_LEAD_ADS']
+    expect(await toDo()).toEqual(expect.arrayContaining(both))
     await connected()
+    for (const task of both) expect(await toDo()).not.toContain(task)
     expect(await status()).toMatchObject({ status: 'active', results: [{ name: 'Lake View Homes', status: 'OK' }] })
     expect(meta.state.subscribed.has(page)).toBe(true)
     const stored = await world().sql<{ all: string }>('select json_agg(p)::text as all from facebook_pages p')

@@ -35,7 +35,7 @@ const tick = (id: ActivationType, by = owner) =>
 it('shows what a person can do here: no capability that is missing, and no demo when self-hosted', async () => {
   const all = (await tasks()).map(({ activation_type }) => activation_type)
   expect(all).toContain('CONNECT_LEAD_SOURCE')
-  for (const type of ['FB_LEAD_ADS', 'WHATSAPP_AUTO_RESPONDER', 'BOOK_DEMO'] as const) expect(all).not.toContain(type)
+  for (const type of ['WHATSAPP_AUTO_RESPONDER', 'BOOK_DEMO'] as const) expect(all).not.toContain(type)
   for (const { metadata } of await tasks()) {
     expect(metadata.screens.length).toBeGreaterThan(0)
     expect(metadata.cta.link).toMatch(/^\//)

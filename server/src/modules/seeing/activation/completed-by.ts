@@ -26,6 +26,12 @@ const onMessageSent = listener(contentShared, 'activation', async (ctx, { subjec
   if (payload.is_message) await completeForPeople(ctx, 'QUICK_RESPONSE', [subjectId])
 })
 
+/** Facebook is a lead source that has a task of its own as well. */
+const onSourceConnected = listener(sourceConnected, 'activation', async (ctx, { payload }) => {
+  await completeForAccount(ctx, 'CONNECT_LEAD_SOURCE')
+  if (payload.lead_source === 'facebook') await completeForAccount(ctx, 'FB_LEAD_ADS')
+})
+
 /** The first opening that is recorded completes it for the person who sent what was opened. */
 const onContentViewed = listener(clientsViewedContent, 'activation', async (ctx, { payload: { views } }) => {
   const shares = [...new Set(views.map(({ share_id }) => share_id))]
@@ -42,7 +48,7 @@ const onContentViewed = listener(clientsViewedContent, 'activation', async (ctx,
 
 /** The events by which tasks are completed (rule 173); a task without one here waits for its capability. */
 export const completedBy: readonly Listener[] = [
-  ofAccount(sourceConnected, 'CONNECT_LEAD_SOURCE'),
+  onSourceConnected,
   ofAccount(leadFormCreated, 'CREATE_LEAD_FORM'),
   ofAccount(membersInvited, 'INVITE_TEAM'),
   ofAccount(assignmentRuleCreated, 'LEAD_ASSIGNMENT'),

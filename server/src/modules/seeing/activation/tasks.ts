@@ -75,7 +75,7 @@ export const tasks: Record<ActivationType, Task> = {
     cta: { text: 'Connect Facebook', link: '/integration/facebook' },
     cover: 'source',
     isTickable: true,
-    isOf: null,
+    isOf: holding('INTEGRATIONS.MANAGE'),
   },
   QUICK_RESPONSE: {
     name: 'Reply with a saved message',

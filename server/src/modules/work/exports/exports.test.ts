@@ -7,6 +7,7 @@ import { memberDefaults } from '@fairlead/contract/permissions'
 import { createClient, deleteClient, restoreClient } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
 import { createCustomField, deleteCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
+import { createPage } from '@fairlead/contract/records/page-templates'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { bulkDelete, undoBatch } from '@fairlead/contract/work/batches'
 import {
@@ -25,8 +26,11 @@ import { expect, it, vi } from 'vitest'
 import { newId } from '#platform/db'
 import { addDays } from '#platform/time'
 import { addClients } from '#records/clients'
+import { sendContent } from '../../../testing/content.ts'
 import { takeIn } from '../../../testing/imports.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
+import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
+import { openLink } from '../../../testing/reader.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -102,8 +106,8 @@ it('writes one row a client, with times of one’s own clock, and no cell that i
     'Assigned to': expect.any(String),
     'New lead': 'No',
     'Follow-up type': 'Someday',
-    Shares: '',
-    Opens: '',
+    Shares: '0',
+    Opens: '0',
     'Last opened': '',
   })
   expect(restored(row?.Name ?? '')).toBe('=cmd|calc')
@@ -115,6 +119,23 @@ it('writes one row a client, with times of one’s own clock, and no cell that i
   for (const cell of text.slice(1).split(/,|\r\n/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/)
   await ask(ann)
   expect(Object.keys(cellsOf(await textOf(ann))[0] ?? {})).not.toContain('Notes')
+})
+
+it('counts what was sent to a client, and how often the client opened it (165)', async () => {
+  await buildPublicPages()
+  const ann = await world().signIn('shares@export.test')
+  const { id } = (await ann.browser.call(createPage, { body: { name: 'The Halden' } })).body
+  const { url } = await sendContent(ann, { type: 'html_page', id })
+  await sendContent(ann, { type: 'html_page', id }, { name: 'Mei Tan', email: 'mei@example.com' })
+  const visit = await openLink(world(), url)
+  await world().advance({ seconds: 4 })
+  expect(await visit.read({ title: 4000 })).toBe(204)
+  await ask(ann)
+  const rows = cellsOf(await textOf(ann)).map(({ Name, Shares, Opens }) => [Name, Shares, Opens])
+  expect(rows.sort()).toEqual([
+    ['Daniel Ong', '1', '1'],
+    ['Mei Tan', '1', '0'],
+  ])
 })
 
 it('writes a workbook with the same', async () => {

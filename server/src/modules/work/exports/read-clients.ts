@@ -7,6 +7,7 @@ import { leads } from '#tables/flow/lead-capture'
 import { users } from '#tables/identity/account'
 import { activities } from '#tables/records/activities'
 import { clientContacts, clients } from '#tables/records/clients'
+import { contentShares } from '#tables/records/content'
 import { customFields, customValues, type FieldOption, type FieldType } from '#tables/records/custom-fields'
 import { clientGroups } from '#tables/records/groups'
 import { sequenceEnrolments, sequences } from '#tables/work/sequences'
@@ -59,6 +60,8 @@ type Lead = {
   consent: { wording: string; given: boolean } | null
   received_at: string
 }
+/** How much content was sent to a client, and how often the client opened it. */
+type Sent = { client_id: string; shares: number; opens: number }
 type Note = { client_id: string; at: string; text: string }
 export type Field = { id: string; name: string; type: FieldType; options: FieldOption[]; default_key: string | null }
 
@@ -74,6 +77,7 @@ export type ClientFacts = {
   lead: Lead | undefined
   leads: readonly Lead[]
   notes: readonly Note[]
+  sent: Pick<Sent, 'shares' | 'opens'>
   consent: { wording: string; given: boolean; at: string } | null
 }
 
@@ -118,7 +122,7 @@ const byClient = <Row extends { client_id: string }>(rows: readonly Row[]): Map<
 export type Wanted = { withNotes: boolean; withAnswers: boolean; groups: ReadonlyMap<string, string> }
 
 /**
- * The next clients of a table with all that their rows are made of: six statements, however many they are. For the person who
+ * The next clients of a table with all that their rows are made of: seven statements, however many they are. For the person who
  * may export alone: they see all clients, and nothing of these is hidden from them until it is claimed.
  */
 export async function readClients(
@@ -131,7 +135,7 @@ export async function readClients(
   const rows = await page(ctx, which, after, size)
   const { orgId } = ctx.actor
   const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
-  const [contacts, values, brought, active, notes] = await Promise.all([
+  const [contacts, values, brought, active, sent, notes] = await Promise.all([
     rowsOf<Contact>(
       ctx.db,
       sql`select x.client_id, x.kind, x.raw, x.value, x.extension from ${clientContacts} x
@@ -154,6 +158,11 @@ export async function readClients(
           join ${sequences} s on s.org_id = ${orgId} and s.id = x.sequence_id
         where x.org_id = ${orgId} and x.client_id = ${ids} and x.state = 'open' order by s.name_key, s.id`,
     ),
+    rowsOf<Sent>(
+      ctx.db,
+      sql`select x.client_id, count(*)::int as shares, sum(x.times_viewed)::int as opens from ${contentShares} x
+        where x.org_id = ${orgId} and x.client_id = ${ids} and x.sent_at is not null group by x.client_id`,
+    ),
     wanted.withNotes
       ? rowsOf<Note>(
           ctx.db,
@@ -170,6 +179,7 @@ export async function readClients(
     byClient(active),
     byClient(notes),
   ]
+  const sentTo = new Map(sent.map((one) => [one.client_id, one]))
   return rows.map((row) => {
     const its = leadsOf.get(row.id) ?? []
     const agreed = its.findLast(({ consent }) => consent !== null)
@@ -182,6 +192,7 @@ export async function readClients(
       lead: its[0],
       leads: its,
       notes: notesOf.get(row.id) ?? [],
+      sent: sentTo.get(row.id) ?? { shares: 0, opens: 0 },
       consent: agreed?.consent ? { ...agreed.consent, at: agreed.received_at } : null,
     }
   })

@@ -36,13 +36,9 @@ function ownValue(field: Field, value: Value | undefined, number: Ways['number']
 const minutesBetween = (from: string, until: string): number =>
   Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / 60_000))
 
-/**
- * The columns of an export (rule 165), in their order. Those of which nothing can be known yet, views of what was
- * shared, stand empty under their heads, so that a program that reads the table finds them where they will be.
- */
+/** The columns of an export (rule 165), in their order. */
 export function columnsOf({ at, number, withNotes, withAnswers, fields, stage }: Ways): readonly Column[] {
   const when = (instant: string | null): Cell => (instant ? at(instant) : null)
-  const nothing = () => null
   return [
     ['ID', ({ row }) => row.id],
     ['Name', ({ row }) => row.name],
@@ -77,8 +73,8 @@ export function columnsOf({ at, number, withNotes, withAnswers, fields, stage }:
       'First response (minutes)',
       ({ row }) => (row.first_response_at ? minutesBetween(row.created_at, row.first_response_at) : null),
     ],
-    ['Shares', nothing],
-    ['Opens', nothing],
+    ['Shares', ({ sent }) => sent.shares],
+    ['Opens', ({ sent }) => sent.opens],
     ['Last opened', ({ row }) => when(row.last_viewed_at)],
     ...(withNotes
       ? [['Notes', ({ notes }) => several(notes.map(({ at: on, text }) => `${at(on)} ${text}`))] as Column]
