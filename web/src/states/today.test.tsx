@@ -164,8 +164,8 @@ test('a call that was not made is taken back, and the step waits again', async (
   const marcus = within(await card('Marcus'))
   fireEvent.click(staysHere(await marcus.findByRole('link', { name: /^Call/ })))
   await card('Oliver')
-  screen.getByText('Last: Marcus, called, not confirmed')
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo: Marcus', hidden: true }))
+  fireEvent.click(screen.getByText('Last: Marcus, called, not confirmed'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo: Marcus' }))
   await card('Marcus')
   await expect
     .poll(() => asked.find(({ path }) => path.endsWith(`/clients/${idOf(1)}/undo-contact`))?.body)
