@@ -1,8 +1,10 @@
 export default {
-  LOADING: 'Checking…',
-  OK: 'Connected',
-  EXPIRING: 'Permissions Expiring',
-  INSUFFICIENT_PERMISSION: 'Permission missing',
-  PERMISSION_EXPIRED: 'Permissions Expired',
-  GENERIC_ERROR: 'Couldn’t check',
+  state: {
+    LOADING: 'Checking…',
+    OK: 'Connected',
+    EXPIRING: 'Permissions Expiring',
+    INSUFFICIENT_PERMISSION: 'Permission missing',
+    PERMISSION_EXPIRED: 'Permissions Expired',
+    GENERIC_ERROR: 'Couldn’t check',
+  },
 } as const

@@ -48,6 +48,7 @@ export { abilities, activityOf, type RowColumns, rowColumns, rowView, shown } fr
 export { awaitAgain } from './contacting/awaiting.ts'
 export { contacted } from './contacting/contacted.ts'
 export { confirmTap, isUnconfirmed, tapBefore, tapKind, tapOf } from './contacting/taps.ts'
+export { type WaitingColumns, waitingColumns, waitingView } from './contacting/waiting.ts'
 export { contactsOf, countriesOf, summary } from './contacts/contacts.ts'
 export { type ContactDraft, distinct, emailDraft, emailDrafts, phoneDrafts } from './contacts/drafts.ts'
 export { meaningOf } from './contacts/headings.ts'
@@ -69,7 +70,6 @@ export { lockClients, setGroups } from './set-groups.ts'
 export { showDetails } from './show-details.ts'
 export { tellClients } from './tell-clients.ts'
 export { noteViewed } from './viewed.ts'
-export { type WaitingColumns, waitingColumns, waitingView } from './waiting.ts'
 
 /** The record of a client: reading one, changes, numbers and addresses, the bin, the new-lead flag, who has it. They are added by hand by `custom-fields`. */
 export const clients: Module = {

@@ -1,9 +1,9 @@
 import type { FacebookConnection } from '@fairlead/contract/flow/facebook/shapes'
 import { Button } from '@mantine/core'
-import { SourceState } from '~/features/flow/lead-sources/SourceState.tsx'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
+import { SourceState } from '~/ui/shown/SourceState.tsx'
 import styles from './FacebookScreen.module.css'
 import { t } from './words.ts'
 

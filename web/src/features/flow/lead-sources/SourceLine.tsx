@@ -4,10 +4,10 @@ import type { CSSProperties } from 'react'
 import { productName } from '~/lib/account/product.ts'
 import { usualGap } from '~/ui/shown/Health.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
+import { SourceState } from '~/ui/shown/SourceState.tsx'
 import { State } from '~/ui/shown/State.tsx'
 import { Advice } from './Advice.tsx'
 import styles from './SourceLine.module.css'
-import { SourceState } from './SourceState.tsx'
 import { t } from './words.ts'
 
 /** Whether it is connected, in the words of the list of integrations. */

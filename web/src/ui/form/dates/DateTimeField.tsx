@@ -45,5 +45,3 @@ export function DateTimeField({ label, value, onChange, onBlur, max, error }: Pr
     </div>
   )
 }
-
-export default DateTimeField

@@ -1,5 +1,5 @@
 import type { FacebookPage } from '@fairlead/contract/flow/facebook/shapes'
-import { SourceState } from '~/features/flow/lead-sources/SourceState.tsx'
+import { SourceState } from '~/ui/shown/SourceState.tsx'
 
 /** How a page does. */
 export const PageState = ({ page: { status, is_expiring } }: { page: FacebookPage }) => (

@@ -6,7 +6,7 @@ import { useZone } from '~/lib/time/zone.ts'
 import { t } from '../words.ts'
 import styles from './WhenField.module.css'
 
-const DateTimeField = lazy(() => import('~/ui/form/dates/DateTimeField.tsx'))
+const DateTimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/DateTimeField.tsx')).DateTimeField }))
 
 type Props = { value: string; onChange: (at: string) => void; error: React.ReactNode }
 

@@ -3,8 +3,8 @@ import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/context'
-import type { Me } from './clients.policy.ts'
-import { shown } from './clients.view.ts'
+import type { Me } from '../clients.policy.ts'
+import { shown } from '../clients.view.ts'
 
 /** What is selected of a client that waits for a contact: its last lead, and who opened its page. */
 export type WaitingColumns = {

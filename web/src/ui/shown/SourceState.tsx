@@ -1,7 +1,7 @@
 import type { PageState } from '@fairlead/contract/flow/facebook/shapes'
 import { words } from '~/lib/i18n.ts'
 import en from '~/locales/en/source-states.ts'
-import { State, type StateIcon, type Tone } from '~/ui/shown/State.tsx'
+import { State, type StateIcon, type Tone } from './State.tsx'
 
 const t = words('source-states', en)
 
@@ -14,12 +14,12 @@ const looks = {
   GENERIC_ERROR: ['warning', 'unsure'],
 } as const satisfies Record<PageState, readonly [Tone, StateIcon]>
 
-/** How a source does that a provider lets us read: the same words wherever a page, a login or a source is shown. */
+/** The state of a source that we read from a provider: the same words wherever a page, a login or a source is shown. */
 export function SourceState({ state }: { state: PageState }) {
   const [tone, icon] = looks[state]
   return (
     <State tone={tone} icon={icon}>
-      {t(state)}
+      {t(`state.${state}`)}
     </State>
   )
 }
