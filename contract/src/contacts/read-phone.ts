@@ -51,8 +51,8 @@ const noNumber =
 const decimals = /^(\+?\d{6,})[.,]0+$/
 /** A list position ("2.") or opening hours ("24/7") before a number. */
 const before = /^\d{1,2}\.\s+(?=[+(0])|\b24\s?\/\s?7\b/g
-/** An alternative ending of the same number: 0171 2345603/4. */
-const otherEnding = /^(.*\d.*?)\s*\/\s*\d{1,3}\s*$/
+/** An alternative ending of the same number: 0171 2345603/4. Where slashes part its groups, as in 06/12/34/56/78, there is none. */
+const otherEnding = /^([^/]*\d[^/]*?)\s*\/\s*\d{1,3}\s*$/
 /** The placeholder for a carrier before a Brazilian area code: (0xx11). */
 const carrier = /\(?\b0xx\s*\(?(\d\d)\)?/gi
 /** Digits with what stands between those of one number. */

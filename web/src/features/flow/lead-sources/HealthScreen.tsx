@@ -111,7 +111,7 @@ export function HealthScreen() {
             ) : (
               <ul>
                 {found.map((finding) => (
-                  <Found key={`${finding.path} ${finding.kind} ${finding.reason}`} finding={finding} />
+                  <Found key={`${finding.connection_id} ${finding.kind} ${finding.reason}`} finding={finding} />
                 ))}
               </ul>
             )}

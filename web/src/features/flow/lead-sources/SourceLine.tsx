@@ -150,7 +150,7 @@ export const SourceSection = ({ id, title, rows }: { id: string; title: string; 
     </div>
     <ul>
       {rows.map((row) => (
-        <SourceLine key={row.path} row={row} />
+        <SourceLine key={row.connection_id} row={row} />
       ))}
     </ul>
   </section>

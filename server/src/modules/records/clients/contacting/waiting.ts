@@ -28,7 +28,7 @@ const longest = 200
 const isLink = (text: string) => /^https?:\/\/\S+$/i.test(text)
 /** A short heading of what a source adds by itself, such as `campaign_id`; a question that somebody asked has more words. */
 const aboutSource =
-  /^(\w+[ _-]){0,2}(id|version|token|test|platform|channel|source|medium|campaign|utm|gclid|fbclid)([ _-]\w+)?$/i
+  /^(?!.{61})(\w+[ _-]){0,2}(id|version|token|test|platform|channel|source|medium|campaign|utm|gclid|fbclid)([ _-]\w+)?$/i
 
 /** What a lead asked for, in one line: its answers without who it is and what it agreed to; null where nothing is left. */
 function inALine({ answers, wording }: NonNullable<WaitingColumns['lead']>): string | null {
