@@ -6,6 +6,7 @@ import { addEveryKind, clientNamed, kitchenForm, sendLead } from '../e2e/harness
 import { createWorld, makeTemplate, type Person, type World } from '../server/src/testing/index.ts'
 import { builtWeb } from './built-web.ts'
 import { chromiumFlags, findChromium } from './find-chromium.ts'
+import { takePicturesOfDemo } from './pictures.ts'
 import { accountShots } from './shots/account.ts'
 import { addAlerts, alertShots, shownSource } from './shots/alerts.ts'
 import { barShots } from './shots/bars.ts'
@@ -39,16 +40,6 @@ const shots: readonly Shot[] = [
   ...teamShots,
   ...barShots,
 ]
-
-/** The pictures of the README, by the name of the shot that each is. */
-const readme: Readonly<Record<string, string>> = {
-  'clients-1280-light': 'clients',
-  'client-1280-light': 'client',
-  'follow-ups-1280-light': 'follow-ups',
-  'form-builder-1280-light': 'form-builder',
-  'client-360-dark': 'phone',
-}
-const readmeFolder = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 
 const folder = fileURLToPath(new URL('../e2e/shots', import.meta.url))
 const sizes = [
@@ -96,8 +87,6 @@ async function shoot(
         process.stdout.write(`${name}: ${(error as Error).message.split('\n')[0]}\n`)
       }
       await page.screenshot({ path: `${folder}/${name}.png`, fullPage: !isPhone(page) && shot.fullPage === true })
-      const inReadme = readme[name]
-      if (inReadme) await page.screenshot({ path: `${readmeFolder}/${inReadme}.png` })
       await shot.after?.(page)
       await context.close()
     }
@@ -114,7 +103,11 @@ function morning(after: Date): Date {
 const only = process.argv.slice(2)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-mkdirSync(readmeFolder, { recursive: true })
+/** The pictures of the documents alone. */
+if (only.length === 1 && only[0] === 'documents') {
+  await takePicturesOfDemo()
+  process.exit()
+}
 const world = await createWorld(await makeTemplate(process.env.DATABASE_URL), {
   work: true,
   overrides: { webRoot: builtWeb(), sources: [shownSource] },
@@ -151,3 +144,4 @@ try {
   await browser.close()
   await world.close()
 }
+if (only.length === 0) await takePicturesOfDemo()
