@@ -82,18 +82,21 @@ const wordsAsWell = new Set([
 ])
 const flag = /([\u{1f1e6}-\u{1f1ff}])([\u{1f1e6}-\u{1f1ff}])/u
 
-/** The country code next to a number, written in letters or as a flag. */
-function codeIn(text: string): string | undefined {
+/** The country code next to a number, written in letters or as a flag; `withBare`: also in letters without brackets. */
+function codeIn(text: string, withBare: boolean): string | undefined {
   const [, one, other] = flag.exec(text) ?? []
   if (one && other)
     return [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
   const [, bare, before, behind] = codeBeside.exec(text) ?? []
-  return bare && !wordsAsWell.has(bare) ? bare : (before ?? behind)
+  return bare && withBare && !wordsAsWell.has(bare) ? bare : (before ?? behind)
 }
 
-/** The country that a text names, by name or code; short words such as "in" and "no" don't count. */
-export function countryNamed(text: string, codes: readonly string[]): string | undefined {
-  const beside = codeIn(text)
+/**
+ * The country that a text names, by name or code; short words such as "in" and "no" don't count, and bare codes before a
+ * number only `withBareCodes`.
+ */
+export function countryNamed(text: string, codes: readonly string[], withBareCodes: boolean): string | undefined {
+  const beside = codeIn(text, withBareCodes)
   if (beside && codes.includes(beside)) return beside
   const words = plain(text.replace(/\p{N}+/gu, ' '))
     .split(' ')

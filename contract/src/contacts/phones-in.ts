@@ -17,8 +17,11 @@ const mostParts = 64
 export const digitsIn = (text: string): number => text.replace(/\P{Nd}/gu, '').length
 const withoutRemarks = (text: string): string => text.replace(/\([^)\d]*\)/g, '').trim()
 
-/** A part of a cell; `isLoose`: before it stands a sign that is within numbers, too. */
-type Part = { from: number; to: number; text: string; alone: PhoneReading; isLoose: boolean }
+/**
+ * A part of a cell; `isLoose`: before it stands a sign that is within numbers, too; `isApart`: a word or a sign that never
+ * is, so that its digits are not those of the number before it.
+ */
+type Part = { from: number; to: number; text: string; alone: PhoneReading; isLoose: boolean; isApart: boolean }
 /** Two national numbers separated only by spaces or a slash have at least this many digits. */
 const rowOfTwo = 14
 const placesTried = 16
@@ -41,10 +44,10 @@ type Step = { to: number; reading: PhoneReading | undefined; cost: number }
 const unread = 1e10
 const several = 1e5
 
-function pieces(from: number, text: string, isLoose: boolean, read: (raw: string) => PhoneReading): Part[] {
+function pieces(from: number, text: string, sign: string, read: (raw: string) => PhoneReading): Part[] {
   const alone = read(text)
   const place = alone.e164 === null ? placeBetween(text, read) : undefined
-  const part = { from, to: from + text.length, text, alone, isLoose }
+  const part = { from, to: from + text.length, text, alone, isLoose: /[,/]/.test(sign), isApart: /[&+\p{L}]/u.test(sign) }
   if (place === undefined) return [part]
   const [one, other] = [text.slice(0, place), text.slice(place + 1)]
   const behind = from + place + 1 + other.length - other.trimStart().length
@@ -57,14 +60,14 @@ function pieces(from: number, text: string, isLoose: boolean, read: (raw: string
 function partsOf(cell: string, read: (raw: string) => PhoneReading): Part[] {
   const found: Part[] = []
   let from = 0
-  let isLoose = false
+  let before = ''
   for (const { index, 0: sign } of [...cell.matchAll(parting).take(mostParts - 1), { index: cell.length, 0: '' }]) {
     const piece = cell.slice(from, index)
     const text = piece.trim()
     const start = from + piece.indexOf(text)
-    if (/[\p{L}\d]/u.test(text)) found.push(...pieces(start, text, isLoose, read))
+    if (/[\p{L}\d]/u.test(text)) found.push(...pieces(start, text, before, read))
     from = index + sign.length
-    isLoose = /[,/]/.test(sign)
+    before = sign
   }
   return found
 }
@@ -97,7 +100,7 @@ function stepsOf(parts: readonly Part[], read: (raw: string) => PhoneReading): S
       const more = digitsIn(next?.text ?? '')
       digits += more
       // With zeros that are not dialled from elsewhere.
-      if (!next || more === 0 || digits > mostDigits + 3 || isOwn(next, part)) break
+      if (!next || more === 0 || digits > mostDigits + 3 || next.isApart || isOwn(next, part)) break
       const cost = several + 1 + (steps[to + 1]?.cost ?? 0)
       const reading = cost < best.cost ? joined(parts.slice(i, to + 1), read) : undefined
       if (reading) best = { to: to + 1, reading, cost }

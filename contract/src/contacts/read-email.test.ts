@@ -73,6 +73,24 @@ it('takes nothing else for an address', () => {
     expect(readEmail(text), text).toBeUndefined()
 })
 
+it('a comma instead of a point spoils its own address alone', () => {
+  for (const text of [
+    'ann@x.com, mary@gmail,com',
+    'ann@x.com, mary@gmail, com',
+    'mary@gmail,com, ann@x.com',
+    'mary@gmail,co.uk; ann@x.com',
+    'mary@gmail,com / ann@x.com',
+    'mary@gmail,com/ann@x.com',
+    'ann@x.com; Mary <mary@gmail,com>',
+    'mary@gmail,com (work); ann@x.com',
+    'ann@x.com,com',
+  ])
+    expect(emailsIn(text), text).toEqual(['ann@x.com'])
+  expect(emailsIn('mary@gmail,com')).toEqual([])
+  expect(emailsIn('ann@intranet,bob@intranet, carl@intranet')).toEqual(['ann@intranet', 'bob@intranet', 'carl@intranet'])
+  expect(emailsIn('a@b,'.repeat(2500))).toEqual(['a@b'])
+})
+
 it('reads what stricter rules refuse, and domains of other scripts as browsers send them', () => {
   expect(readEmail('sales&service@firm.example')).toBe('sales&service@firm.example')
   expect(readEmail("o'neill+home@firm.example")).toBe("o'neill+home@firm.example")

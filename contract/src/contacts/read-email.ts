@@ -23,6 +23,11 @@ function withPlainDomain(text: string): string {
 
 /** Separates addresses: list punctuation of several scripts; a short word or a slash only between two addresses. */
 const parting = /[,;|\n،؛、•]|:::|(?<=@\S{1,99})(?:\s\S{1,4}\s|\/)(?=\S{1,99}@)/
+/**
+ * A comma where a point was meant: ann@gmail,com isn't ann@gmail. A word stands behind it, directly; or after a blank,
+ * and then nothing else of the list's part.
+ */
+const commaForPoint = /(@[\w-]+),(?=\w[^\s,;|/@]*(?:[\s,;|/]|$)|\s\w[\w.]*[>)"'\s]*(?:[,;|\n(]|$))/g
 /** A remark in brackets, and a label or a list position before an address: "(work)", "E-mail:", "1.". */
 const around = /\([^()@]*\)|^[^@]{0,30}[:*•.)-]\s/g
 
@@ -44,9 +49,9 @@ function addressOf(token: string): string | undefined {
  */
 export function emailsIn(text: string): string[] {
   const plain = plainText(text.slice(0, longestText)).replace(/[‘’]/g, "'")
-  // JSON is an answer of a program, and ann@gmail,com isn't ann@gmail.
-  if (/^\s*(?:\{\s*"|\[)|@[\w-]+,\s?\w+\s*$/.test(plain)) return []
-  const found = plain.split(parting).flatMap((part) => {
+  // JSON is an answer of a program.
+  if (/^\s*(?:\{\s*"|\[)/.test(plain)) return []
+  const found = plain.replace(commaForPoint, '$1\\').split(parting).flatMap((part) => {
     const inBrackets = /<([^<>]*)>/.exec(part)?.[1]
     const tokens = (inBrackets ?? part.replace(around, ' ')).trim().split(/\s+/)
     // "a b@example.com" may be a@… with a blank in it: only where each of several is an address are they several.

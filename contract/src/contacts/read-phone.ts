@@ -33,9 +33,12 @@ export type PhoneCountries = {
 
 type Parse = (text: string, country?: CountryCode) => PhoneNumber | undefined
 
-/** An extension behind a number: by words in many languages, as in tel: links, and as phones store it after a pause. */
+/**
+ * An extension behind a number: as in tel: links, and as phones store it after a pause; or by words in many languages,
+ * where more than six digits are another number ("Whats App 98765432").
+ */
 const extension =
-  /[\s,;(]*(?:;\s*ext\s*=|(?<![\p{L}])(?:ext(?:ensi[oó]n|n)?|ramal|anexo|interno|int|poste|durchwahl|dw|nst|app(?:arat)?|toestel|doorkiesnummer|wew|linka|dahili|x|доб(?:авочный)?|内線|分机|分機|[転转轉]|내선)(?!\p{L})|#|,,+)[\s:.-]*(\d{1,9})(?!\d)\s*#?\)?/giu
+  /[\s,;(]*(?:(?:;\s*ext\s*=|,,+)[\s:.-]*(\d{1,9})|(?:(?<![\p{L}])(?:ext(?:ensi[oó]n|n)?|ramal|anexo|interno|int|poste|durchwahl|dw|nst|(?<!what'?s[\s-]?)app(?:arat)?|toestel|doorkiesnummer|wew|linka|dahili|x|доб(?:авочный)?|内線|分机|分機|[転转轉]|내선)(?!\p{L})|#)[\s:.-]*(\d{1,6}))(?!\d)\s*#?\)?/giu
 const link =
   /^\s*(?:tel|phone|callto|sms|whatsapp):(?:\/\/)?|^\s*(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)\+?(?=\d)/i
 /** A tel: link of a local number that gives its calling code separately (RFC 3966). */
@@ -133,17 +136,21 @@ export function phoneReader(metadata: MetadataJson) {
     return valid(found) ?? (code && again.startsWith(code) ? valid(parse(`+${again}`)) : undefined)
   }
 
-  const national = (text: string, country: CountryCode): PhoneNumber | undefined => {
+  const national = (text: string, country: CountryCode, isChosen: boolean): PhoneNumber | undefined => {
     const digits = digitsOf(text)
     const code = metadataCode(country)
     if (digits.startsWith(code)) {
       const found = valid(parse(`+${digits}`), code)
       if (found?.country === country) return found
     }
-    // Digits before a number that starts with the trunk zero are something else, such as a room.
-    const [, own] = /^[1-9]\d{0,3}\s+(?=0\d)(.*)$/.exec(text) ?? []
-    const behind = own ? valid(parse(own, country)) : undefined
-    if (behind && digitsOf(own ?? '').length >= 9) return behind
+    // Digits before a trunk zero are another calling code, or something else, such as a room.
+    const [, own = ''] = /^[1-9]\d{0,3}\s+(?=0\d)(.*)$/.exec(text) ?? []
+    if (digitsOf(own).length >= 9) {
+      const found = international(digits)
+      if (found) return isChosen && found.country !== country ? undefined : found
+      const behind = valid(parse(own, country))
+      if (behind) return behind
+    }
     return valid(parse(text, country)) ?? dialledAnew(digits, country, code)
   }
   /** A number with a zero before its calling code, or with the trunk prefix 8 that Ukraine used until 2009. */
@@ -152,7 +159,7 @@ export function phoneReader(metadata: MetadataJson) {
     if (found?.country === country) return found
     return country === 'UA' && digits.startsWith('80') ? valid(parse(digits.slice(1), country)) : undefined
   }
-  const metadataCode = (country: CountryCode): string => metadata.countries[country]?.[0] ?? ''
+  const metadataCode = (country: CountryCode | undefined): string => (country && metadata.countries[country]?.[0]) ?? ''
 
   /** One number among other signs, by the first country by which it is valid. */
   function readOne(text: string, { chosen, guesses = [] }: PhoneCountries, named: string | undefined) {
@@ -171,7 +178,7 @@ export function phoneReader(metadata: MetadataJson) {
     const byIdd = dialled === undefined ? undefined : international(digitsOf(dialled))
     if (byIdd) return byIdd
     for (const country of countries) {
-      const found = national(rest.replace(/\+/g, ''), country)
+      const found = national(rest.replace(/\+/g, ''), country, Boolean(chosen))
       if (found) return found
     }
     const digits = digitsOf(rest)
@@ -190,11 +197,13 @@ export function phoneReader(metadata: MetadataJson) {
     const without = ext ? `${whole.slice(0, ext.index)} ; ${whole.slice(ext.index + ext[0].length)}` : whole
     const text =
       noNumber.test(whole) || /^[{[]/.test(whole) ? '' : without.replace(otherThings, ' ').replace(remark, ' ')
-    const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes) : undefined
+    // Two letters before a number of North America are a state: CO 303 …, DE 302 …
+    const isNorthAmerican = countries.guesses?.some((country) => metadataCode(known(country?.toUpperCase())) === '1')
+    const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes, !isNorthAmerican) : undefined
     for (const one of candidates(text)) {
       const found = readOne(one, countries, named)
       if (!found) continue
-      const inner = ext?.[1] ?? null
+      const inner = ext?.[1] ?? ext?.[2] ?? null
       const type = found.getType()
       return {
         raw,
