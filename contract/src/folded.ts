@@ -36,7 +36,8 @@ const unseen = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
 
 /** Text as it is compared: without accents, in lower case, runs of white space as one blank, digits as 0 to 9. */
 export const fold = (text: string): string =>
-  plainDigits(text.replace(apostrophes, "'").replace(dashes, '-').normalize('NFKD'))
+  plainDigits(text.replace(apostrophes, "'").normalize('NFKD'))
+    .replace(dashes, '-')
     .replace(/\p{M}+/gu, '')
     .replace(unseen, '')
     .toLowerCase()

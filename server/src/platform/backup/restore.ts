@@ -56,10 +56,11 @@ export async function restore(options: {
   const { path, manifest, database, storage, program } = options
   return database.transaction(
     async (tx) => {
+      const here = <Result>(work: (tx: Db) => Promise<Result>) => work(tx)
       // Another restore, or a server that starts, may have been quicker.
       await lockSchema(tx)
       await refuseUnlessEmpty(tx)
-      await migrate(tx, program, manifest.schema)
+      await migrate(here, program, manifest.schema)
       const tables = await ownTables(tx)
       const putReferencesBack = await dropReferences(tx)
       await ask(tx, `truncate ${tables.join(', ')}`)
@@ -88,7 +89,7 @@ export async function restore(options: {
       await ask(tx, backedUpJobs.afterwards)
       await setSequences(tx, checksums.sequences)
       await putReferencesBack()
-      const applied = await migrate(tx, program)
+      const applied = await migrate(here, program)
       await ask(tx, 'analyze')
       // Last of all: a damaged archive leaves no key behind, which another backup would meet.
       options.keepKeys()

@@ -41,7 +41,10 @@ export type Database = {
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /** Hears NOTIFY on a channel, reconnecting by itself; absent on PGlite, where all is in one process. */
   listen: Listener | undefined
-  /** Brings the schema up to this program's, however long that takes. Throws NewerSchemaError on a newer one. Answers what was applied. */
+  /**
+   * Brings the schema up to this program's, however long that takes, each migration in a transaction of its own. Throws
+   * NewerSchemaError on a newer one. Answers what was applied.
+   */
   migrate: (program: string) => Promise<string[]>
   /** The database's clock. */
   now: () => Promise<Date>
@@ -199,7 +202,7 @@ export async function openDatabase(options: Options): Promise<Database> {
     listen: options.url ? listenOn(options.url, log) : undefined,
     // A change of a large table is silent for long, and so is the wait for another program that makes it.
     migrate: (program) =>
-      transaction((tx) => migrate(tx, program), 'web', undefined, { clockless: true, patient: true }),
+      migrate((work) => transaction(work, 'web', undefined, { clockless: true, patient: true }), program),
     async now() {
       const { rows } = await web.query<{ now: string }>('select clock_now() as now')
       return new Date(rows[0]?.now ?? Number.NaN)

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { createLog } from '#platform/telemetry'
 import { until } from '../../testing/chaos/until.ts'
+import { copyTemplate } from '../../testing/template.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { bind, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -18,7 +19,7 @@ it.runIf(process.env.DATABASE_URL)(
     const other = new pg.Client({ connectionString: url })
     await other.connect()
     await other.query('begin')
-    await migrate(bind(other), 'the other')
+    await migrate((work) => work(bind(other)), 'the other')
 
     const database = await openDatabase({ url, log: createLog('silent') })
     try {
@@ -43,3 +44,24 @@ it.runIf(process.env.DATABASE_URL)(
     }
   },
 )
+
+it('each migration is committed by itself: after one that fails, the next start continues with that one', async () => {
+  const { drop, ...copy } = await copyTemplate(inject('template'))
+  const database = await openDatabase({ ...copy, log: createLog('silent') })
+  try {
+    const [one, other] = ['0042_form_problems', '0045_client_opened']
+    const two = `('${one}', '${other}')`
+    await database.executeSql(`delete from schema_versions where name in ${two}`)
+    await database.executeSql('alter table facebook_forms drop column problem')
+    // The other one's columns are there already.
+    await expect(database.migrate('this one')).rejects.toThrow(/already exists/)
+    const { rows } = await database.executeSql(`select name from schema_versions where name in ${two}`)
+    expect(rows).toEqual([{ name: one }])
+    await database.executeSql('alter table clients drop column opened_at, drop column opened_by_id')
+    expect(await database.migrate('this one')).toEqual([other])
+    expect(await database.migrate('this one')).toEqual([])
+  } finally {
+    await database.close()
+    await drop()
+  }
+})

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './database.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -47,34 +46,36 @@ export const lockSchema = async (tx: Db): Promise<void> => {
   await tx.$client.query('select pg_advisory_xact_lock($1)', [lockKey])
 }
 
-/**
- * Brings the schema up to this program's, in the transaction given, under an advisory lock.
- * Throws NewerSchemaError when the database was migrated by a newer program (R35).
- */
-export async function migrate(
-  tx: Db,
-  program: string,
-  /** Only so far as these, for a backup that an earlier program made. */
-  wanted: readonly string[] = migrationNames(),
-): Promise<string[]> {
+/** Applies the first migration that a database lacks, under an advisory lock. Answers its name, or undefined where none is missing. */
+async function migrateOne(tx: Db, program: string, wanted: readonly string[]): Promise<string | undefined> {
   const client = tx.$client
   await lockSchema(tx)
   await client.query(
     'create table if not exists schema_versions (name text primary key, program text not null, applied_at timestamptz not null default now())',
   )
-  const { rows } = await client.query<{ name: string }>('select name from schema_versions order by applied_at, name')
-  const applied = new Set(rows.map((row) => row.name))
-  const names = migrationNames()
-  const unknown = [...applied].filter((name) => !names.includes(name)).sort()
-  if (unknown.length > 0) throw new NewerSchemaError(unknown.at(-1) ?? '', names.at(-1) ?? 'none')
+  const { missing, unknown } = await schemaState(tx)
+  if (unknown.length > 0) throw new NewerSchemaError(unknown.at(-1) ?? '', migrationNames().at(-1) ?? 'none')
+  const name = missing.find((one) => wanted.includes(one))
+  if (!name) return undefined
+  const statements = readFileSync(`${folder}/${name}.sql`, 'utf8').split('--> statement-breakpoint')
+  for (const text of statements) if (text.trim()) await client.query(text)
+  await client.query('insert into schema_versions (name, program) values ($1, $2)', [name, program])
+  return name
+}
 
-  const files = readMigrationFiles({ migrationsFolder: folder })
+/**
+ * Brings the schema up to this program's; each migration goes through `inTransaction`, so that what one locked isn't held
+ * while the next one reads a large table. Answers what was applied. Throws NewerSchemaError when the database was migrated
+ * by a newer program (R35).
+ */
+export async function migrate(
+  inTransaction: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>,
+  program: string,
+  /** Only so far as these, for a backup that an earlier program made. */
+  wanted: readonly string[] = migrationNames(),
+): Promise<string[]> {
+  const next = () => inTransaction((tx) => migrateOne(tx, program, wanted))
   const done: string[] = []
-  for (const [index, name] of names.entries()) {
-    if (applied.has(name) || !wanted.includes(name)) continue
-    for (const text of files[index]?.sql ?? []) if (text.trim()) await client.query(text)
-    await client.query('insert into schema_versions (name, program) values ($1, $2)', [name, program])
-    done.push(name)
-  }
+  for (let name = await next(); name; name = await next()) done.push(name)
   return done
 }

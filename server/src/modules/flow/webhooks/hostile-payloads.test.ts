@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { guessMapping } from './guess-mapping.ts'
+import { walk } from './payload.ts'
 import { Unreadable } from './read-body.ts'
 import { readDelivery } from './webhook-source.ts'
 
@@ -38,6 +39,15 @@ it('what nobody honest sends is refused with words, and holds nobody up', async 
   await readDelivery(strange, null).catch((error) => expect(error).toBeInstanceOf(Unreadable))
   const same = await readDelivery(form(Array.from({ length: 1500 }, () => 'a=b').join('&')), null)
   expect(same.leads).toHaveLength(1)
+})
+
+it('names and questions are cut at 500 characters, never within one', async () => {
+  const long = `${'q'.repeat(499)}😀${'r'.repeat(100_000)}`
+  const short = 'q'.repeat(499)
+  const entriesOf = (value: unknown) => walk(value).entries.map(({ path, label }) => [path, label])
+  expect(entriesOf({ fields: [{ id: long, title: long, value: 'x' }] })).toEqual([[`fields[${short}]`, short]])
+  expect(entriesOf({ one: { title: long, value: 'x' } })).toEqual([['one', short]])
+  expect(entriesOf({ [long]: 'x' })).toEqual([[short, short]])
 })
 
 it('texts and nesting of any kind are read in proportion to their length, or refused', async () => {

@@ -1,4 +1,5 @@
 import type { PayloadValue } from '@fairlead/contract/flow/webhooks'
+import { cut } from '#platform/text'
 
 /** A value of a payload, with where it stands. */
 export type Entry = PayloadValue & {
@@ -11,6 +12,8 @@ export type Entry = PayloadValue & {
 /** A list in a payload whose entries may each be a lead. */
 export type List = { path: string; entries: unknown[] }
 
+/** Mappings can't contain longer names, and people don't read longer questions. */
+const longestName = 500
 /** No honest payload has more; the bytes are kept in any case. */
 const mostEntries = 500
 const deepest = 12
@@ -58,7 +61,11 @@ function asAnswer(value: unknown, among = false): { id: string; title: string; a
   const isText = isPlain(found) || (Array.isArray(found) && found.every(isPlain))
   const title = firstText(value, titleNames)
   if (!title || !(isText || among)) return undefined
-  return { id: firstText(value, idNames), title, all: textsOf(found, named(value)) }
+  return {
+    id: cut(firstText(value, idNames), longestName),
+    title: cut(title, longestName),
+    all: textsOf(found, named(value)),
+  }
 }
 
 const answersOf = (list: readonly unknown[]): NonNullable<ReturnType<typeof asAnswer>>[] | undefined => {
@@ -119,8 +126,6 @@ export function plainAnswers(payload: unknown): unknown {
   return { ...payload, form_response: { ...rest, answers } }
 }
 
-/** Mappings can't contain longer names. */
-const longestName = 500
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
 /** Names that say nothing without what they stand in. */
@@ -159,7 +164,7 @@ export function walk(payload: unknown): { entries: Entry[]; lists: List[] } {
       })
     } else if (isNamed(value))
       for (const [whole, item] of Object.entries(value)) {
-        const key = whole.slice(0, longestName)
+        const key = cut(whole, longestName)
         const at = joined(path, key)
         const answer = asAnswer(item)
         if (answer) add(at, path, answer.title, answer.all)

@@ -66,3 +66,9 @@ it('says who opened a client also where something else clears the mark', async (
     waiting: { answer: null, opened: { at, by: { id: bo.userId } } },
   })
 })
+
+it('what is too long for a line ends in a whole character', async () => {
+  const cy = await world().signIn('cy@waiting.test')
+  await lead(cy, 'Long', { Wish: `${'a'.repeat(198)}😀${'b'.repeat(10)}` })
+  expect((await waiting(cy))[0]?.waiting?.answer).toBe(`${'a'.repeat(198)}…`)
+})

@@ -3,6 +3,7 @@ import { builtInField } from '@fairlead/contract/records/fields/answer-target'
 import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/context'
+import { cut } from '#platform/text'
 import type { Me } from '../clients.policy.ts'
 import { shown } from '../clients.view.ts'
 
@@ -41,7 +42,7 @@ function inALine({ answers, wording }: NonNullable<WaitingColumns['lead']>): str
     .map(({ name, label, value }) => (value.length > 3 ? value : `${label || name}: ${value}`))
     .join(', ')
     .replace(/\s+/g, ' ')
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line || null
+  return line.length > longest ? `${cut(line, longest - 1)}…` : line || null
 }
 
 /** The same as lists of those who wait show it. */
