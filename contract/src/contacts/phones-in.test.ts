@@ -26,17 +26,21 @@ const number = fc
 describe('numbers of a cell', () => {
   it('is one with any of the signs in it that part numbers, unless its parts are numbers, too', () => {
     fc.assert(
-      fc.property(number, fc.array(fc.tuple(fc.nat(), fc.constantFrom(...withinOne)), { minLength: 1, maxLength: 3 }), (e164, breaks) => {
-        const cell = breaks.reduce((text, [at, sign]) => {
-          const places = [...text.matchAll(/(?<=\d)(?=\d)/g)].map(({ index }) => index)
-          const place = places[at % places.length] ?? 2
-          return text.slice(0, place) + sign + text.slice(place)
-        }, e164)
-        fc.pre(!cell.split(/[^\d+]+/).every(isNumber))
-        // A comma before the last few digits parts nothing: what is behind may be an extension.
-        fc.pre(!/,\d{1,3}\s*([,;|\n]|$)/.test(cell))
-        expect(read(cell)).toEqual([e164])
-      }),
+      fc.property(
+        number,
+        fc.array(fc.tuple(fc.nat(), fc.constantFrom(...withinOne)), { minLength: 1, maxLength: 3 }),
+        (e164, breaks) => {
+          const cell = breaks.reduce((text, [at, sign]) => {
+            const places = [...text.matchAll(/(?<=\d)(?=\d)/g)].map(({ index }) => index)
+            const place = places[at % places.length] ?? 2
+            return text.slice(0, place) + sign + text.slice(place)
+          }, e164)
+          fc.pre(!cell.split(/[^\d+]+/).every(isNumber))
+          // A comma before the last few digits parts nothing: what is behind may be an extension.
+          fc.pre(!/,\d{1,3}\s*([,;|\n]|$)/.test(cell))
+          expect(read(cell)).toEqual([e164])
+        },
+      ),
     )
   })
 

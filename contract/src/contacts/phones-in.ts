@@ -47,7 +47,14 @@ const several = 1e5
 function pieces(from: number, text: string, sign: string, read: (raw: string) => PhoneReading): Part[] {
   const alone = read(text)
   const place = alone.e164 === null ? placeBetween(text, read) : undefined
-  const part = { from, to: from + text.length, text, alone, isLoose: /[,/]/.test(sign), isApart: /[&+\p{L}]/u.test(sign) }
+  const part = {
+    from,
+    to: from + text.length,
+    text,
+    alone,
+    isLoose: /[,/]/.test(sign),
+    isApart: /[&+\p{L}]/u.test(sign),
+  }
   if (place === undefined) return [part]
   const [one, other] = [text.slice(0, place), text.slice(place + 1)]
   const behind = from + place + 1 + other.length - other.trimStart().length

@@ -87,7 +87,11 @@ it('a comma instead of a point spoils its own address alone', () => {
   ])
     expect(emailsIn(text), text).toEqual(['ann@x.com'])
   expect(emailsIn('mary@gmail,com')).toEqual([])
-  expect(emailsIn('ann@intranet,bob@intranet, carl@intranet')).toEqual(['ann@intranet', 'bob@intranet', 'carl@intranet'])
+  expect(emailsIn('ann@intranet,bob@intranet, carl@intranet')).toEqual([
+    'ann@intranet',
+    'bob@intranet',
+    'carl@intranet',
+  ])
   expect(emailsIn('a@b,'.repeat(2500))).toEqual(['a@b'])
 })
 

@@ -51,13 +51,16 @@ export function emailsIn(text: string): string[] {
   const plain = plainText(text.slice(0, longestText)).replace(/[‘’]/g, "'")
   // JSON is an answer of a program.
   if (/^\s*(?:\{\s*"|\[)/.test(plain)) return []
-  const found = plain.replace(commaForPoint, '$1\\').split(parting).flatMap((part) => {
-    const inBrackets = /<([^<>]*)>/.exec(part)?.[1]
-    const tokens = (inBrackets ?? part.replace(around, ' ')).trim().split(/\s+/)
-    // "a b@example.com" may be a@… with a blank in it: only where each of several is an address are they several.
-    const addresses = tokens.map(addressOf)
-    return addresses.every((address) => address !== undefined) ? addresses : []
-  })
+  const found = plain
+    .replace(commaForPoint, '$1\\')
+    .split(parting)
+    .flatMap((part) => {
+      const inBrackets = /<([^<>]*)>/.exec(part)?.[1]
+      const tokens = (inBrackets ?? part.replace(around, ' ')).trim().split(/\s+/)
+      // "a b@example.com" may be a@… with a blank in it: only where each of several is an address are they several.
+      const addresses = tokens.map(addressOf)
+      return addresses.every((address) => address !== undefined) ? addresses : []
+    })
   return [...new Map(found.map((address) => [address.toLowerCase(), address])).values()]
 }
 
