@@ -18,6 +18,7 @@ const serverSmoke = [
   'src/platform/http/idempotency.test.ts',
   'src/testing/chaos/{crash-points,kills,newer-schema,stop}.test.ts',
   'src/commands/{backup,commands}.test.ts',
+  'src/modules/**/batches/save-answers.test.ts',
   'src/modules/**/client-lists/{search,search-written}.test.ts',
   'src/modules/**/clients/reassign.test.ts',
   'src/modules/**/lead-capture/{lead-capture,shared-capture,shared-delivery}.test.ts',

@@ -47,6 +47,7 @@ export type WarningModal = z.output<typeof WarningModal>
 export const WarningInfo = z.object({
   /** Names this episode: what is dismissed returns with another one only. */
   id: z.string(),
+  /** Of a subscription, or of the permissions of pages that have ended: the worst. */
   status: z.string().optional(),
   /** Of automation credits: DISABLED or RUNNING_OUT. */
   sub_status: z.string().optional(),

@@ -95,7 +95,8 @@ export const teamPricing = endpoint({
 })
 
 export const mostInvited = 100
-export const InvitedPerson = z.strictObject({ name: RequiredText(120), email: Email })
+/** Whom an invitation goes to. Who is invited without a name goes by their address until they join. */
+export const InvitedPerson = z.strictObject({ name: RequiredText(120).optional(), email: Email })
 
 export const inviteMembers = endpoint({
   method: 'POST',

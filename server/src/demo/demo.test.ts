@@ -169,7 +169,7 @@ test.skipIf(process.env.DATABASE_URL)(
         expect(stats.total_opened, name).toBeLessThan(stats.total_shared)
       }
       for (const [t, many] of [
-        ['text', 3],
+        ['text', 4],
         ['html_page', 3],
       ] as const)
         expect((await browser.call(contentTypeStats, { params: { t } })).body.contents).toBe(many)

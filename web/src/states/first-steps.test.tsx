@@ -51,6 +51,10 @@ test('people are invited by their addresses; a wrong one is named, and what was 
   type('ida@example.com, tom@example.com')
   await click('Send 2 invitations')
   await screen.findByText('tom@example.com: They are in another team.')
+  // Nobody’s name is guessed from their address.
+  expect(asked.find(({ path }) => path === inviteMembers.path)?.body).toMatchObject({
+    members: [{ email: 'ida@example.com' }, { email: 'tom@example.com' }],
+  })
   expect((field as HTMLTextAreaElement).value).toBe('tom@example.com')
   type('')
   await click('Continue')

@@ -16,6 +16,7 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import { listActivationTasks } from '@fairlead/contract/seeing/activation'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { listWarnings } from '@fairlead/contract/seeing/warnings'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectFacebook, facebookKit, facebookLogin, hook } from '../../../testing/outside/facebook.ts'
 import { answerOf, documented, metaServer, signed } from '../../../testing/outside/meta-server.ts'
@@ -78,6 +79,11 @@ describe('connecting', () => {
     expect(await toDo()).toEqual(expect.arrayContaining(both))
     await connected()
     for (const task of both) expect(await toDo()).not.toContain(task)
+    // Whoever connected it before there was such a task has done it, too, also where it was disconnected since.
+    await world().sql(`delete from activation_completions where activation_type = 'FB_LEAD_ADS'`)
+    await world().sql('update facebook_pages set is_connected = false where org_id = $1', [owner.orgId])
+    expect(await toDo()).not.toContain('FB_LEAD_ADS')
+    await world().sql('update facebook_pages set is_connected = true where org_id = $1', [owner.orgId])
     expect(await status()).toMatchObject({ status: 'active', results: [{ name: 'Lake View Homes', status: 'OK' }] })
     expect(meta.state.subscribed.has(page)).toBe(true)
     const stored = await world().sql<{ all: string }>('select json_agg(p)::text as all from facebook_pages p')
@@ -151,6 +157,9 @@ describe('connecting', () => {
       const [found] = (await status()).results
       expect(found?.status).toBe(expected)
       expect(found?.problem?.text).toMatch(/\w/)
+      await world().settle()
+      const [warning] = (await owner.browser.call(listWarnings, { query: {} })).body.results
+      expect(warning).toMatchObject({ warning_type: 'FB_PERMISSION_ISSUES', additional_info: { status: expected } })
     }
     expect((await status()).status).toBe('expired')
   })

@@ -6,7 +6,7 @@ import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { joinTeam } from '../../../testing/members.ts'
+import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { connectFacebook, facebookKit } from '../../../testing/outside/facebook.ts'
 import { answerOf, metaServer } from '../../../testing/outside/meta-server.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -88,6 +88,48 @@ it('tells of a single late lead with its name, and brings it to mind; each perso
   expect((await notices(member)).map(({ title }) => title)).toEqual(['Mei was assigned to you'])
 })
 
+it('tells of a late lead of somebody known that they came back (rule 38), and counts whom it does not name', async () => {
+  const old = await leadAtMeta('Old', { minutesAgo: 600 })
+  await connected()
+  await pass(2)
+  await pass(70)
+  const again = await leadAtMeta('Old', { minutesAgo: 30 })
+  const answersOf = (id: string) => meta.state.leads.find((lead) => lead.id === id)?.field_data ?? []
+  answersOf(again.id).splice(0, 9, ...answersOf(old.id))
+  await deliver(again)
+  await pass(2)
+  const [back] = await notices()
+  expect(back).toMatchObject({ kind: 'LEAD_RETURNED', title: expect.stringMatching(/^Old came back/) })
+  expect(back?.body).toContain('It was submitted earlier and has only now arrived.')
+})
+
+it('tells of a late lead once though its former assignee is gone, without reminders where there are several', async () => {
+  const member = await joinTeam(world(), owner, `gone${people}@late.test`, memberDefaults)
+  const first = [await leadAtMeta('Ada'), await leadAtMeta('Ben')]
+  await connected()
+  await deliver(...first)
+  for (const { id } of (await owner.browser.call(listClients)).body.results) {
+    const body = { assigned_to_id: member.userId }
+    void (await owner.browser.call(reassignClient, { params: { id }, body })).body
+  }
+  await deactivate(world(), member)
+  await pass(90)
+  const before = (await notices()).length
+  const again = [await leadAtMeta('Ada', { minutesAgo: 30 }), await leadAtMeta('Ben', { minutesAgo: 30 })]
+  const answersOf = (id: string) => meta.state.leads.find((lead) => lead.id === id)?.field_data ?? []
+  for (const [i, { id }] of again.entries()) answersOf(id).splice(0, 9, ...answersOf(first[i]?.id ?? ''))
+  await deliver(...again)
+  await pass(2)
+  await pass(70)
+  const told = (await notices()).slice(0, (await notices()).length - before)
+  expect(told).toMatchObject([
+    {
+      title: '2 earlier leads have arrived',
+      body: 'They were submitted earlier and have only now arrived.\nAda and Ben',
+    },
+  ])
+})
+
 it('one form that Meta refuses, or that fails by itself, holds up no other, and says why', async () => {
   // Forms without leads are read once a day.
   for (const of of [flats, houses, villas]) await leadAtMeta('Old', { minutesAgo: 600, of })
@@ -110,6 +152,19 @@ it('one form that Meta refuses, or that fails by itself, holds up no other, and 
   expect(await names()).toEqual(['Another', 'House', 'Old', 'Old', 'Old', 'Villa'])
   await pass(16)
   expect([await forms(), (await health())?.attention]).toEqual([[null, null, null], expect.anything()])
+})
+
+it('forms without leads, read once a day, work as well: the one with leads that is refused breaks no page', async () => {
+  await leadAtMeta('Old', { minutesAgo: 600 })
+  await connected()
+  meta.fail(new RegExp(`${flats}/leads$`), answerOf('errors/100-33-object-not-visible'), 999)
+  // Over the day on which the other forms are due.
+  for (const minutes of [16, 16, 24 * 60, 16, 16]) {
+    await pass(minutes)
+    expect((await owner.browser.call(connectedFacebookPagesStatus)).body.results[0]?.status).toBe('OK')
+    expect(await health()).toMatchObject({ attention: 'refused' })
+  }
+  expect((await notices()).filter(({ title }) => /Lake View Homes|works again/.test(title))).toEqual([])
 })
 
 it('says that a permission ends soon to who connects a page with one, once', async () => {

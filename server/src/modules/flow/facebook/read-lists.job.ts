@@ -125,13 +125,17 @@ async function readForms(
   now: Date,
 ): Promise<void> {
   const refusals: GraphError[] = []
-  let read = 0
+  let working = 0
   let failed: GraphError | undefined
   let failedBefore = false
   for (const form of forms) {
     const its = jobFor(job, form, reach.page)
     const since = sinceOf(form, now, its.hours)
-    if (!since) continue
+    if (!since) {
+      // Without leads it is read once a day, and worked when it was.
+      if (!form.problem) working++
+      continue
+    }
     const problem = await readForm(deps, run, reach, form, since, its).then(() => null, ofOneForm)
     if (problem?.kind === 'transient') {
       if (failedBefore) throw problem
@@ -141,11 +145,11 @@ async function readForms(
     }
     failedBefore = false
     if (problem) refusals.push(problem)
-    else read++
+    else working++
     if (problem || form.problem) await noteFormProblem(run, form, problem)
   }
   if (failed) throw failed
-  if (refusals[0] && read === 0) throw refusals[0]
+  if (refusals[0] && working === 0) throw refusals[0]
 }
 
 /** What may be wrong with one form alone; throws whatever is not. */

@@ -17,9 +17,12 @@ import {
   type Webhook,
   type WebhookRecipe,
 } from '@fairlead/contract/flow/webhooks'
+import { setShareOptions } from '@fairlead/contract/records/content'
+import { createPage } from '@fairlead/contract/records/page-templates'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { describe, expect, it } from 'vitest'
 import { makeRule, recipient } from '../../../testing/distribution.ts'
+import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
@@ -223,6 +226,37 @@ describe('the health of a source', () => {
     expect((await health(ann)).map(({ health: { is_silent } }) => is_silent)).toEqual([true, false, false])
     expect((await health(ann)).at(-1)).toMatchObject({ name: 'Off', is_on: false, attention: null, week: { here: 5 } })
     expect((await noticesOf(ann)).map(({ title }) => title)).toEqual(['No leads from “Busy” for 25 hours'])
+  })
+
+  it('tells nobody that shared leads or private content fell silent, and lists content for those who see it (rule 83)', async () => {
+    const ann = await somebody()
+    const bea = await joinTeam(world(), ann, `person${++people}@example.com`, { manageIntegrations: true })
+    const page = (await bea.browser.call(createPage, { body: { name: 'Private plans', blocks: [] } as never })).body
+    const gate = { params: { t: 'html_page', id: page.id }, body: { gate: true } }
+    void (await bea.browser.call(setShareOptions, gate as never)).body
+    const cy = await joinTeam(world(), ann, `person${++people}@example.com`, { manageIntegrations: true })
+    const [gated, partner] = [await made(ann), await made(ann)]
+    for (let i = 0; i < 5; i++) {
+      await world().advance({ minutes: 5 })
+      await lead(gated)
+      await lead(partner)
+    }
+    for (const [from, to, source] of [
+      [gated.id, `shared_content:${page.id}`, 'shared_content'],
+      [partner.id, 'partner', 'leads_distributor'],
+    ])
+      await world().sql('update leads set connection_id = $2, lead_source = $3 where connection_id = $1', [
+        `webhook:${from}`,
+        to,
+        source,
+      ])
+    await world().advance({ hours: 30 })
+    await world().settle()
+    expect(
+      await world().sql('select 1 from notices where org_id = $1 and title like $2', [ann.orgId, 'No leads%']),
+    ).toEqual([])
+    const sees = async (person: Person) => (await health(person)).some(({ name }) => name === 'Private plans')
+    expect([await sees(bea), await sees(cy)]).toEqual([true, false])
   })
 
   it('is nobody else’s, and neither is what the doctor finds', async () => {

@@ -1,3 +1,4 @@
+import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sourceSilent } from '#events/lead-sources'
@@ -9,11 +10,17 @@ import { sourceEpisodes } from './lead-sources.tables.ts'
 import { sourcesOf } from './sources.ts'
 
 /**
+ * Sources that nobody set up to bring leads: the shared leads of a partner, and content that asks who opens it, which may be
+ * private to one person (rule 83).
+ */
+const unwatched: readonly LeadSourceId[] = ['leads_distributor', 'shared_content']
+
+/**
  * Checks the sources of one organisation: when one falls silent, the people who manage integrations are notified once,
  * and once more when it brings a lead again.
  */
 async function watch(ctx: Ctx): Promise<void> {
-  const sources = (await sourcesOf(ctx)).filter(({ isOpen }) => isOpen)
+  const sources = (await sourcesOf(ctx)).filter(({ isOpen, lead_source }) => isOpen && !unwatched.includes(lead_source))
   const connections = sources.map(({ connectionId }) => connectionId)
   const [health, episodes] = await Promise.all([
     healthOf(ctx, connections),

@@ -29,12 +29,19 @@ import { sessions } from './session.tables.ts'
 /** A zone as a browser names it, or UTC. */
 const zoneOr = (zone: string | undefined): string => (zone && isZone(zone) ? zone : 'UTC')
 
-/** What is known of a newcomer from their browser: where they are, and where they came from (rule 171); what is unknown is generic. */
-export const newcomerFrom = (http: Http, zone: string | undefined) => ({
-  countryCode: guessCountry(http),
-  zone: zoneOr(zone),
-  onboardingStyle: OnboardingStyle.safeParse(http.cookies[styleCookie]).data ?? ('GENERIC' as const),
-})
+/**
+ * What is known of a newcomer from their browser: where they are, and where they came from (rule 171); what is unknown is
+ * generic. The latter holds for one sign-up: it is taken from the browser.
+ */
+export function newcomerFrom(http: Http, zone: string | undefined) {
+  const style = http.cookies[styleCookie]
+  if (style !== undefined) http.clearCookie(styleCookie)
+  return {
+    countryCode: guessCountry(http),
+    zone: zoneOr(zone),
+    onboardingStyle: OnboardingStyle.safeParse(style).data ?? ('GENERIC' as const),
+  }
+}
 
 /** The person whose address was just verified; a new one becomes the owner of an account of their own (rule 6). */
 export async function findOrCreate(

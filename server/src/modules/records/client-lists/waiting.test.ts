@@ -1,6 +1,7 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
-import { autoUnmarkLead, listClients, markLead } from '@fairlead/contract/records/clients'
+import { autoUnmarkLead, createClient, listClients, markLead } from '@fairlead/contract/records/clients'
 import { expect, it } from 'vitest'
+import { openStream } from '../../../testing/event-stream.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { signature, testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -57,7 +58,13 @@ it('says who opened a client also where something else clears the mark', async (
   void (await bo.browser.call(setOrgPreferences, { body: { auto_unmark_type: 'SET_FOLLOW_UP' } })).body
   await lead(bo, 'Priya', {})
   const id = (await waiting(bo))[0]?.id ?? ''
+  const stream = await openStream(bo.browser)
   expect((await look(bo, id)).body).toEqual({ is_new_lead: true })
+  // Other screens are told, before they are of what comes after.
+  const { id: next } = (await bo.browser.call(createClient, { body: { name: 'Next' } })).body
+  await stream.heard((m) => m.client_id === next)
+  expect(stream.messages.map((m) => m.client_id)).toContain(id)
+  stream.stop()
   const at = (await waiting(bo))[0]?.waiting?.opened?.at
   expect(at).toEqual(expect.any(String))
   await look(bo, id)

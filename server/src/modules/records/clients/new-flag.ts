@@ -10,8 +10,16 @@ import { clients } from './clients.tables.ts'
 import { type ClientRecord, load } from './load.ts'
 import { tellClients } from './tell-clients.ts'
 
-/** What tells whether a client is a new lead, and whether it waits for a contact; undefined where nobody noted that. */
-export type Newness = { is_new_lead: boolean; awaiting_contact_since?: string | null | undefined }
+/**
+ * What tells whether a client is a new lead, whether it waits for a contact, and who opened it first; undefined where nobody
+ * noted that.
+ */
+export type Newness = {
+  is_new_lead: boolean
+  awaiting_contact_since?: string | null | undefined
+  opened_at?: string | null | undefined
+  opened_by_id?: string | null | undefined
+}
 type Marked = { clientId: string; before: Newness }
 /** With the time of the marking, where it is known. */
 type MarkedAt = Marked & { at: string | null }
@@ -59,7 +67,7 @@ export async function markClients(ctx: Ctx, ids: readonly string[], isNew: boole
       from ${clients} b
       where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(ids)}::uuid[]) and b.org_id = ${ctx.actor.orgId} and b.id = c.id
         and ${isNew ? sql`(not c.is_new_lead or c.awaiting_contact_since is null)` : sql`(c.is_new_lead or c.awaiting_contact_since is not null)`}
-      returning c.id, b.is_new_lead, b.awaiting_contact_since`,
+      returning c.id, b.is_new_lead, b.awaiting_contact_since, b.opened_at, b.opened_by_id`,
   )
   const client_ids = rows.map(({ id }) => id)
   tellChanged(ctx, client_ids)
@@ -69,7 +77,8 @@ export async function markClients(ctx: Ctx, ids: readonly string[], isNew: boole
 
 /**
  * Undoes `markClients` for clients, which are locked, where they are as it left them and nothing came of them since: they
- * wait since when they did, and reminders that were planned still hold. Answers those that changed.
+ * wait since when they did, who opened them first is noted again, and reminders that were planned still hold. Answers those
+ * that changed.
  */
 export async function undoMark(ctx: Ctx, marked: readonly MarkedAt[], wasMarkedNew: boolean): Promise<string[]> {
   if (marked.length === 0) return []
@@ -78,10 +87,13 @@ export async function undoMark(ctx: Ctx, marked: readonly MarkedAt[], wasMarkedN
     ctx.db,
     sql`update ${clients} c set is_new_lead = x.is_new, awaiting_contact_since =
         case when x.is_new and not x.is_known then coalesce(c.new_lead_since, c.created_at) else x.since end
+        ${wasMarkedNew ? sql`, opened_at = coalesce(x.opened_at, c.opened_at), opened_by_id = case when x.opened_at is null then c.opened_by_id else (select u.id from users u where u.id = x.opened_by) end` : sql``}
       from unnest(${column(({ clientId }) => clientId)}::uuid[], ${column(({ before }) => before.is_new_lead)}::boolean[],
         ${column(({ before }) => before.awaiting_contact_since ?? null)}::timestamptz[],
         ${column(({ before }) => before.awaiting_contact_since !== undefined)}::boolean[],
-        ${column(({ at }) => at)}::timestamptz[]) as x(id, is_new, since, is_known, at)
+        ${column(({ before }) => before.opened_at ?? null)}::timestamptz[],
+        ${column(({ before }) => before.opened_by_id ?? null)}::uuid[],
+        ${column(({ at }) => at)}::timestamptz[]) as x(id, is_new, since, is_known, opened_at, opened_by, at)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.is_new_lead = ${wasMarkedNew}
         and c.awaiting_contact_since is ${wasMarkedNew ? sql`not null` : sql`null`}
         and (x.at is null or ${wasMarkedNew ? sql`c.new_lead_since = x.at` : sql`coalesce(c.new_lead_since <= x.at, true)`}
@@ -126,11 +138,13 @@ export async function autoUnmark(ctx: Ctx, row: ClientRecord, type: UnmarkType):
   const isTheirs = holder === null || holder === ctx.actor.userId || (await standsInFor(ctx, holder))
   if (!isTheirs) return true
   if (isTrigger) await setNewLead(ctx, [row.id], false, isOpened ? openedNow(ctx) : {})
-  else
+  else {
     await ctx.db
       .update(clients)
       .set(openedNow(ctx))
       .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
+    tellClients(ctx, [row.id])
+  }
   return !isTrigger
 }
 

@@ -1,10 +1,11 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/seeing/activation'
 import { type ActivationTask, ActivationType } from '@fairlead/contract/seeing/activation'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { invalid, notFound } from '#platform/http'
+import { facebookPages } from '#tables/flow/facebook'
 import { activationCompletions, activationTicks } from './activation.tables.ts'
 import { completeForPeople } from './complete.ts'
 import { tasks } from './tasks.ts'
@@ -43,7 +44,7 @@ export async function listActivationTasks(
   _input?: Input<typeof calls.listActivationTasks>,
 ): Promise<Reply<typeof calls.listActivationTasks>> {
   const { orgId } = ctx.actor
-  const [ofAccount, ofPerson] = await Promise.all([
+  const [ofAccount, ofPerson, [page]] = await Promise.all([
     ctx.db
       .select({ type: activationCompletions.activationType })
       .from(activationCompletions)
@@ -52,8 +53,15 @@ export async function listActivationTasks(
       .select({ type: activationTicks.activationType })
       .from(activationTicks)
       .where(and(eq(activationTicks.orgId, orgId), eq(activationTicks.userId, me(ctx)))),
+    // Accounts connected pages before there was a task of it.
+    ctx.db
+      .select({ id: facebookPages.id })
+      .from(facebookPages)
+      .where(and(eq(facebookPages.orgId, orgId), isNotNull(facebookPages.connectedAt)))
+      .limit(1),
   ])
   const done = new Set([...ofAccount, ...ofPerson].map(({ type }) => type))
+  if (page) done.add('FB_LEAD_ADS')
   const results = ActivationType.options.filter((type) => isOf(ctx, type))
   return { results: results.map((type) => taskView(ctx, type, done.has(type))) }
 }

@@ -4,7 +4,7 @@ import { endReminders, planReminders, presentAmong } from './reminders.ts'
 
 /** The first contact stops the reminders of a new lead (rule 20). */
 export const onClientsContacted = listener(clientsContacted, 'notifications', (ctx, { payload }) =>
-  endReminders(ctx, payload.client_ids, payload.at),
+  endReminders(ctx, payload.client_ids, { contactedAt: payload.at }),
 )
 
 /** Nobody contacted it after all: a lead that is still new is brought to mind again. */

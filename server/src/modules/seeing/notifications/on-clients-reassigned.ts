@@ -40,12 +40,15 @@ export const onClientsReassigned = listener(clientsReassigned, 'notifications', 
     const client = present.get(client_id)
     return !client || client.assignedToId === to_id
   })
-  const waiting = moves.flatMap(({ client_id }) => present.get(client_id) ?? [])
+  const some = moves.flatMap(({ client_id }) => present.get(client_id) ?? [])
+  // A late lead that went to somebody without a word is told of, and brought to mind, by the summary (rule 24).
+  const waiting = payload.alerts ? some : some.filter(({ isLate }) => !isLate)
   // A reminder of a client that is no new lead is not sent in any case.
   const isOver = ({ client_id }: Move) => present.get(client_id)?.isNewLead ?? true
   await endReminders(
     ctx,
     moves.filter(isOver).map(({ client_id }) => client_id),
+    { sparesLate: !payload.alerts },
   )
   if (payload.alerts) {
     const members = await activeMembers(ctx)

@@ -1,19 +1,9 @@
 import { leadCaptured } from '#events/lead-capture'
 import { waitForAll } from '#platform/db'
 import { listener } from '#platform/events'
-import { areOtherNames } from '#records/clients'
-import {
-  activeMembers,
-  lastLead,
-  leadAlert,
-  nameIn,
-  nameOfClient,
-  presentClient,
-  recipientsAmong,
-  whatIsNew,
-  whyUnassigned,
-} from '#records/clients/alerting'
+import { activeMembers, lastLead, presentClient, recipientsAmong } from '#records/clients/alerting'
 import { alert } from './alerts/alert.ts'
+import { capturedAlert } from './alerts/captured-lead.ts'
 import { planReminders, planSummary } from './reminders.ts'
 
 /**
@@ -29,27 +19,12 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
   ])
   if (!client) return
   if (payload.is_late && !payload.is_test && client.isNewLead) return planSummary(ctx, client)
-  const isReturn = payload.outcome === 'attached'
-  const from = lead?.sourceDetail ? ` from ${lead.sourceDetail}` : ''
-  // Somebody with another name has written from the same number: that is not the client who comes back (rule 221).
-  const isOther = isReturn && lead !== undefined && areOtherNames(nameOfClient(client), nameIn(lead))
-  const back = isOther
-    ? `New lead from ${nameIn(lead)}, with the same phone or email as ${client.name}`
-    : payload.is_resubmission
-      ? `${client.name} sent ${lead?.sourceDetail ?? 'the form'} again`
-      : `${client.name} came back${from}`
-  const title = isReturn ? back : `New lead: ${client.name}`
-  const [why, news] = await Promise.all([
-    client.assignedToId ? null : whyUnassigned(ctx, lead),
-    isReturn ? whatIsNew(ctx, client.id, payload.lead_id) : [],
-  ])
-  const what = leadAlert(
-    isReturn ? 'LEAD_RETURNED' : 'NEW_LEAD',
-    payload.is_test ? `Test: ${title}` : title,
-    client,
-    lead,
-    [...(why ? [why] : []), ...news],
-  )
+  const what = await capturedAlert(ctx, client, lead, {
+    leadId: payload.lead_id,
+    isReturn: payload.outcome === 'attached',
+    isResubmission: payload.is_resubmission,
+    isTest: payload.is_test,
+  })
   const alerts = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
   await waitForAll([...alerts, planReminders(ctx, [client])])
 })

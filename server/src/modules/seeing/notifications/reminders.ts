@@ -16,6 +16,8 @@ export const lateStage = 0
 
 type Client = typeof clients.$inferSelect
 type Waiting = Pick<Client, 'id' | 'isNewLead' | 'newLeadSince' | 'assignedToId'>
+/** `isLate`: the summary of late leads is still to tell of it. */
+type Present = Waiting & { isLate: boolean }
 type Reminder = typeof leadReminders.$inferSelect
 
 /** Reminders of one client, which come instead of earlier ones of the same minutes. */
@@ -47,13 +49,15 @@ async function planAll(db: Db, asks: readonly Planned[]): Promise<undefined[]> {
 }
 
 /** Those of these clients that are not in the bin, with what their reminders depend on. */
-export const presentAmong = (ctx: Ctx, clientIds: readonly string[]): Promise<Waiting[]> =>
+export const presentAmong = (ctx: Ctx, clientIds: readonly string[]): Promise<Present[]> =>
   ctx.db
     .select({
       id: clients.id,
       isNewLead: clients.isNewLead,
       newLeadSince: clients.newLeadSince,
       assignedToId: clients.assignedToId,
+      isLate: sql<boolean>`exists (select 1 from ${leadReminders} r
+        where r.org_id = ${ctx.actor.orgId} and r.client_id = ${clients}.id and r.minutes = ${lateStage})`,
     })
     .from(clients)
     .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, clientIds), isNull(clients.deletedAt)))
@@ -65,9 +69,14 @@ export const planReminders = (ctx: Ctx, some: readonly Waiting[]): Promise<void>
     return stages.map((minutes) => ({ minutes, dueAt: new Date(start + minutes * 60_000).toISOString() }))
   })
 
-/** Plans that a late lead is told of a minute after the last one came, with all that came by then (rule 24). */
-export const planSummary = (ctx: Ctx, client: Waiting): Promise<void> =>
-  plan(ctx, [client], () => [{ minutes: lateStage, dueAt: new Date(ctx.now.getTime() + 60_000).toISOString() }])
+/**
+ * Plans that a late lead is told of a minute after the last one came, with all that came by then (rule 24); until then
+ * nothing brings it to mind.
+ */
+export async function planSummary(ctx: Ctx, client: Waiting): Promise<void> {
+  await endReminders(ctx, [client.id])
+  await plan(ctx, [client], () => [{ minutes: lateStage, dueAt: new Date(ctx.now.getTime() + 60_000).toISOString() }])
+}
 
 async function plan(ctx: Ctx, some: readonly Waiting[], duesOf: (since: string) => Planned['dues']): Promise<void> {
   const planned = some.flatMap(({ id, isNewLead, newLeadSince: since, assignedToId }): Planned[] =>
@@ -78,11 +87,17 @@ async function plan(ctx: Ctx, some: readonly Waiting[], duesOf: (since: string) 
   if (planned.length > 0) await askMany(ctx.db, planAll, planned, (asks) => planAll(ctx.db, asks))
 }
 
+type Ending = { contactedAt?: string | undefined; sparesLate?: boolean }
+
 /**
  * Ends the reminders of clients: they were contacted, or given to somebody else. A contact of a time when the
- * lead was not new yet ends none; times are entered to the minute.
+ * lead was not new yet ends none; times are entered to the minute. `sparesLate`: the summary still tells of late leads.
  */
-export async function endReminders(ctx: Ctx, clientIds: readonly string[], contactedAt?: string): Promise<void> {
+export async function endReminders(
+  ctx: Ctx,
+  clientIds: readonly string[],
+  { contactedAt, sparesLate = false }: Ending = {},
+): Promise<void> {
   if (clientIds.length === 0) return
   await ctx.db
     .delete(leadReminders)
@@ -91,6 +106,7 @@ export async function endReminders(ctx: Ctx, clientIds: readonly string[], conta
         eq(leadReminders.orgId, ctx.actor.orgId),
         eqAny(leadReminders.clientId, clientIds),
         contactedAt ? lte(sql`date_trunc('minute', ${leadReminders.since})`, contactedAt) : undefined,
+        sparesLate ? gt(leadReminders.minutes, lateStage) : undefined,
       ),
     )
 }

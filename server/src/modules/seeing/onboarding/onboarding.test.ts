@@ -160,6 +160,10 @@ describe('the first screens (rules 6, 171, 172)', () => {
       expect(await flowOf(browser)).toMatchObject({ onboarding_style_type: kept })
       expect((await browser.call(getUserDetails)).body.onboarding_style_type).toBe(kept)
       expect(await screensOf(browser)).toEqual([...screens, 'UNIVERSAL_ONBOARDING_V2'])
+      // The next account that this browser opens came from nowhere in particular.
+      expect(browser.cookies.get('onboarding-style')).toBeFalsy()
+      await world().signUp(`again.${style}@first.test`.toLowerCase(), browser)
+      expect(await flowOf(browser)).toMatchObject({ onboarding_style_type: 'GENERIC' })
     }
     // Portals of India send leads by mail.
     const { browser } = await world().signUp('india@first.test')

@@ -5,7 +5,8 @@ import { newId } from '#platform/db'
 import { listener } from '#platform/events'
 import { endWarningsOf, openWarning } from './episodes.ts'
 
-const ended = ['PERMISSION_EXPIRED', 'INSUFFICIENT_PERMISSION']
+/** Worst first. */
+const ended = ['PERMISSION_EXPIRED', 'INSUFFICIENT_PERMISSION'] as const
 const begun: readonly string[] = [...ended, 'EXPIRING']
 
 /** The pages by name: 'Lake View Homes', or how many there are. */
@@ -14,11 +15,13 @@ const named = (names: readonly string[]) => (names.length === 1 ? (names[0] ?? '
 /** What is missing of pages now, in words; undefined while nothing is. */
 async function present(ctx: Ctx) {
   const pages = await connectedPages(ctx)
-  const broken = pages.filter(({ status }) => ended.includes(status)).map(({ name }) => name)
-  if (broken.length > 0)
+  const broken = pages.filter(({ status }) => ended.some((state) => state === status))
+  const worst = ended.find((state) => broken.some(({ status }) => status === state))
+  if (worst)
     return {
+      status: worst,
       only_contains_upcoming: false,
-      main_text: `on ${named(broken)}. Leads wait at Meta until you reconnect.`,
+      main_text: `on ${named(broken.map(({ name }) => name))}. Leads wait at Meta until ${worst === 'PERMISSION_EXPIRED' ? 'you reconnect' : 'it’s granted again'}.`,
     }
   const soon = pages.filter((page) => isExpiring(page, ctx.now)).map(({ name }) => name)
   return soon.length > 0

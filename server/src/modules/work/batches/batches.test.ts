@@ -237,9 +237,13 @@ describe('many clients changed at once (promise 4)', () => {
     const [one = '', two = ''] = await addAll(owner, 'Kit One', 'Kit Two')
     const all = { ids: [one, two] }
     await owner.browser.call(markLead, { params: { id: two }, body: { new_lead: true } })
+    const opened = `select opened_at is not null as is_opened, opened_by_id from clients where id = $1`
+    await world().sql('update clients set opened_at = now(), opened_by_id = $2 where id = $1', [one, owner.userId])
     const marked = await change(owner, all, { kind: 'mark', new_lead: true })
     expect(marked).toMatchObject({ changed: 1, skipped: { already: 1 } })
+    expect(await world().sql(opened, [one])).toEqual([{ is_opened: false, opened_by_id: null }])
     await undo(owner, marked)
+    expect(await world().sql(opened, [one])).toEqual([{ is_opened: true, opened_by_id: owner.userId }])
     expect([(await seen(owner, one)).is_new_lead, (await seen(owner, two)).is_new_lead]).toEqual([false, true])
   })
 

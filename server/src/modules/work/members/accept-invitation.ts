@@ -63,9 +63,9 @@ export async function acceptInvitation(
     // As they are now: somebody may have changed them since they were read.
     addMember(inTeam, userId, taken.permissions),
     becomeTeam(inTeam),
-    // Who comes by an invitation comes to an account that runs already, under the name they were invited by.
+    // Who comes by an invitation comes to an account that runs already, under the name they were invited by, if any.
     isNew && endOnboarding(ctx, userId, 'web'),
-    isNew && rename(ctx, userId, found.row.name),
+    isNew && found.row.name !== '' && rename(ctx, userId, found.row.name),
     endSessions(ctx, { userId }, 'changed_account'),
   ])
   if (body.bring_clients && place?.status === 'ACTIVE') await beginToBring(inTeam, userId, place.orgId)

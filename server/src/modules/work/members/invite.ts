@@ -77,7 +77,7 @@ async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, tok
     mail: letter(ctx.installation, to.email, {
       subject: `${by} invited you to join ${where}`,
       lines: [
-        `Hello ${nameInMail(to.name)},`,
+        to.name ? `Hello ${nameInMail(to.name)},` : 'Hello,',
         `${by} has invited you to join ${whose} on ${ctx.installation.product}.`,
       ],
       buttons: [{ label: 'View invitation', url: url.href }],
@@ -142,7 +142,7 @@ export async function inviteMembers(
   if (wait) throw tooMany('Too many invitations sent today. Please continue tomorrow.', wait)
   const at = ctx.now.toISOString()
   const invited = new Map<string, { row: typeof invitations.$inferInsert & { id: string }; token: string }>()
-  const results = body.members.map(({ name, email }) => {
+  const results = body.members.map(({ name = '', email }) => {
     const error = problems.get(email) ?? (invited.has(email) ? 'Listed twice' : null)
     if (error) return { email, id: null, error }
     const id = newId()

@@ -12,6 +12,7 @@ export const invitations = pgTable(
   {
     id: id().primaryKey(),
     orgId: orgId(),
+    /** Empty where the person was invited without one. */
     name: text('name').notNull(),
     /** In lower case. */
     email: text('email').notNull(),

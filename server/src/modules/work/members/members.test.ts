@@ -293,3 +293,19 @@ it('somebody who was deactivated and whom another team invites signs in to accep
   expect((await details({ ...dan, browser })).organization.id).toBe(other.orgId)
   expect((await browser.call(listSessions)).body.results).toHaveLength(1)
 })
+
+it('invites people without a name: nobody’s is guessed, and they keep their own', async () => {
+  await later()
+  const owner = await world().signIn('mira@nameless.test')
+  const body = { members: [{ email: 'ida@nameless.test' }], permissions: memberDefaults }
+  expect((await owner.browser.call(inviteMembers, { body })).body.results).toMatchObject([{ error: null }])
+  await tokenTo('ida@nameless.test')
+  const [mail] = await world().outbox('ida@nameless.test')
+  expect(mail?.message).toMatchObject({ mail: { text: expect.stringContaining('Hello,') } })
+  const { results } = (await owner.browser.call(manageMembers, { query: { account_status: 'INVITED' } })).body
+  expect(results.map(({ name }) => name)).toEqual(['ida@nameless.test'])
+  const ida = await world().signUp('ida@nameless.test')
+  void (await ida.browser.call(updateUserDetails, { body: { name: 'Ida Lim' } as never })).body
+  expect((await accepts(ida)).status).toBe(200)
+  expect((await details(ida)).name).toBe('Ida Lim')
+})

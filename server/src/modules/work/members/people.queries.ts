@@ -33,6 +33,9 @@ type PersonRow = {
 
 type Asked = { statuses: readonly AccountStatus[]; search: string | undefined }
 
+/** What an invited person goes by. */
+const invited = sql`coalesce(nullif(i.name, ''), i.email)`
+
 /** Everybody with one of the states whose name or address holds what is searched for. */
 function people(ctx: Ctx, { statuses, search }: Asked): SQL {
   const wanted = statuses.filter((status) => status !== 'INVITED')
@@ -44,7 +47,7 @@ function people(ctx: Ctx, { statuses, search }: Asked): SQL {
     from ${memberships} m join ${users} u on u.id = m.user_id
     where m.org_id = ${ctx.actor.orgId} and m.status = any(${sql.param(wanted)}::text[]) ${matches(sql`u.name`, sql`u.email`)}
     union all
-    select i.id, lower(i.name) collate "C", i.name, i.email, 'MEMBER', 'INVITED', null, false, i.permissions,
+    select i.id, lower(${invited}) collate "C", ${invited}, i.email, 'MEMBER', 'INVITED', null, false, i.permissions,
       i.sent_at, i.expires_at, i.expires_at <= clock_now()
     from ${invitations} i
     where i.org_id = ${ctx.actor.orgId} and i.cancelled_at is null and i.accepted_at is null

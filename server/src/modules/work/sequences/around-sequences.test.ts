@@ -1,4 +1,4 @@
-import { setUserPreferences } from '@fairlead/contract/identity/account'
+import { setUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { createClient, getClient, listClients, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
@@ -19,7 +19,7 @@ import {
 } from '@fairlead/contract/work/sequence-clients'
 import { addSequenceStep, createSequence, type SequenceStart, updateSequence } from '@fairlead/contract/work/sequences'
 import { listToday } from '@fairlead/contract/work/today'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { armChaos } from '#platform/chaos'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
 import { joinTeam } from '../../../testing/members.ts'
@@ -27,6 +27,7 @@ import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { stuck } from './check-stuck.job.ts'
+import { fillHolidaysWorker } from './fill-holidays.job.ts'
 import { ringSequences } from './ring-sequences.job.ts'
 
 const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
@@ -326,4 +327,25 @@ it('stands still in the bin, with what remains of its wait; one paused by hand s
   expect(Math.round(waits / 3_600_000)).toBe(10)
   const still = (await ann.browser.call(getEnrolment, { params: { id: paused.id } })).body
   expect(still).toMatchObject({ state: 'open', paused_by: 'client' })
+})
+
+it('computes the holidays of a country again where that failed', async () => {
+  const kim = await someone()
+  void (await kim.browser.call(updateUserDetails, { body: { country_code: 'NZ' } })).body
+  vi.doMock('date-holidays', () => ({
+    default: class {
+      constructor() {
+        throw new Error('out of memory')
+      }
+    },
+  }))
+  const stored = async () => (await world().sql('select 1 from holidays where org_id = $1', [kim.orgId])).length
+  const fill = () => fillHolidaysWorker.work(world().fairlead.units, { org_id: kim.orgId } as never, {} as never)
+  try {
+    await expect(fill()).rejects.toThrow('out of memory')
+  } finally {
+    vi.doUnmock('date-holidays')
+  }
+  await fill()
+  expect(await stored()).toBeGreaterThan(5)
 })

@@ -14,8 +14,12 @@ const computed = new Map<string, Promise<Holiday[]>>()
 /** Public holidays of a country in a year, as days with names. */
 function publicHolidays(country: string, year: number): Promise<Holiday[]> {
   const key = `${country} ${year}`
-  const found = computed.get(key) ?? computeHolidays(country, year)
+  const known = computed.get(key)
+  if (known) return known
+  const found = computeHolidays(country, year)
   computed.set(key, found)
+  // What failed is tried again.
+  found.catch(() => computed.delete(key))
   return found
 }
 

@@ -8,8 +8,6 @@ import { t } from './first-steps-words.ts'
 import { Step, type Walk } from './Step.tsx'
 
 const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
-/** A name to begin with, which the person who is invited replaces by their own. */
-const nameOf = (email: string): string => email.split('@')[0] ?? email
 
 /** The colleagues who work the leads, too. */
 export function InviteStep({ walk }: { walk: Walk }) {
@@ -30,8 +28,7 @@ export function InviteStep({ walk }: { walk: Walk }) {
     if (wrong) return setError(t('invite.wrong', { email: wrong }))
     if (emails.length > mostInvited) return setError(t('invite.tooMany', { count: mostInvited }))
     setError('')
-    const members = emails.map((email) => ({ email, name: nameOf(email) }))
-    invite.mutate({ body: { members, permissions: memberDefaults } })
+    invite.mutate({ body: { members: emails.map((email) => ({ email })), permissions: memberDefaults } })
   }
   return (
     <Step

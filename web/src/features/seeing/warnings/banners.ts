@@ -69,13 +69,18 @@ const banners: Record<WarningType, (facts: Facts) => Banner | undefined> = {
     const { status = '' } = facts.info
     return Object.hasOwn(subscriptions, status) ? subscriptions[status]?.(facts) : undefined
   },
-  FB_PERMISSION_ISSUES: ({ info }) => ({
-    color: 'PINK',
-    icon: IconPlugConnectedX,
-    lead: t(info.only_contains_upcoming ? 'permissionsExpiring' : 'permissionsExpired'),
-    text: info.main_text ?? t(info.only_contains_upcoming ? 'permissionsSoonText' : 'permissionsText'),
-    action: { text: t('reconnect'), to: '/integration/facebook' },
-  }),
+  FB_PERMISSION_ISSUES: ({ info }) => {
+    // As source health calls it: a new login gives back no role on the page.
+    const isMissing = info.status === 'INSUFFICIENT_PERMISSION'
+    const ended = isMissing ? 'permissionMissing' : 'permissionsExpired'
+    return {
+      color: 'PINK',
+      icon: IconPlugConnectedX,
+      lead: t(info.only_contains_upcoming ? 'permissionsExpiring' : ended),
+      text: info.main_text ?? '',
+      action: { text: t(isMissing ? 'showPages' : 'reconnect'), to: '/integration/facebook' },
+    }
+  },
   FB_DELAYED_LEADS: ({ info }) => ({
     color: 'LIGHT_BLUE',
     icon: IconHourglass,

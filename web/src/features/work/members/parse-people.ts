@@ -9,15 +9,13 @@ function parseLine(text: string, line: number, seen: Set<string>): Line {
   const [first, second] = addressesIn(text)
   if (!first) return { line, problem: t('inviting.noAddress') }
   if (second) return { line, problem: t('inviting.twoAddresses') }
-  const parsed = InvitedPerson.safeParse({
-    name: nameIn(text.replace(first, ' ')) || nameOfAddress(first),
-    email: first,
-  })
+  const name = nameIn(text.replace(first, ' ')) || nameOfAddress(first)
+  const parsed = InvitedPerson.safeParse({ name, email: first })
   if (!parsed.success) return { line, problem: t('inviting.wrongAddress', { email: first }) }
   const { email } = parsed.data
   if (seen.has(email)) return { line, problem: t('inviting.twice', { email }) }
   seen.add(email)
-  return { line, person: parsed.data }
+  return { line, person: { name, email } }
 }
 
 /** Reads a pasted list: on each line a name and an address, as spreadsheets and address books write them. */

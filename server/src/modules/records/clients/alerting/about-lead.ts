@@ -80,6 +80,7 @@ const leadColumns = {
   id: leads.id,
   orgId: leads.orgId,
   clientId: leads.clientId,
+  outcome: leads.outcome,
   answers: leads.answers,
   consent: leads.consent,
   leadSource: leads.leadSource,

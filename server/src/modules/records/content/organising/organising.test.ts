@@ -167,7 +167,7 @@ it('a link ends when it is revoked, on its day, and with its content, which says
   expect(await status()).toBe(410)
   void (await revoke(false)).body
   expect(await status()).toBe(200)
-  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const expires_at = new Date((await world().now()).getTime() + 86_400_000).toISOString()
   void (await ann.browser.call(setShareOptions, { params: { t, id }, body: { expires_at } })).body
   expect(await status()).toBe(200)
   await w.advance({ days: 2 })
