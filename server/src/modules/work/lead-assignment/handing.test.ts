@@ -149,7 +149,7 @@ it('a lead that comes back to somebody whose access has ended goes on like any c
     [owner.orgId, id],
   )
   expect(events.map(({ payload }) => payload)).toEqual([
-    { moves: [{ client_id: id, from_id: ann.userId, to_id: ben.userId }], alerts: false },
+    { moves: [{ client_id: id, from_id: ann.userId, to_id: ben.userId, rule_id: expect.any(String) }], alerts: false },
   ])
   expect((await clocks(owner, id)).map(({ outcome, person }) => [outcome, person?.id])).toEqual([
     [null, ben.userId],
