@@ -1,6 +1,6 @@
 import type { Endpoint } from '@fairlead/contract/endpoint'
 import { captureIntegrationDetails } from '@fairlead/contract/flow/lead-sources'
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
+import { createWebhook, listWebhooks } from '@fairlead/contract/flow/webhooks'
 import {
   type OnboardingScreen,
   onboardingFlow,
@@ -65,9 +65,11 @@ const url = 'https://leads.example/hooks/webhook/secret'
 test('a form plug-in gets an address, and its first lead is awaited', async () => {
   open(
     'WPCF7_CONNECT',
+    [listWebhooks, { results: [] }] as never,
     [createWebhook, { id: 'w', url }] as never,
     [wpcf7ConnectionStatus, { is_connected: false, last_lead_at: null }] as never,
   )
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Get the address' })).toHaveProperty('disabled', false))
   await click('Get the address')
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Webhook URL' }).value).toBe(url))
   await screen.findByText('Waiting for the first lead')

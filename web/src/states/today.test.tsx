@@ -213,3 +213,11 @@ test('progress counts what was done elsewhere today', async () => {
   openToday(() => [aFollowUp(1, 'Arjun'), aFollowUp(2, 'Priya')], undefined, undefined, { done: 3 })
   await screen.findByText('3 of 5')
 })
+
+test('what is put off here takes nothing away from what was done elsewhere', async () => {
+  openToday(() => [aFollowUp(1, 'Arjun'), aFollowUp(2, 'Priya')], undefined, undefined, { done: 3 })
+  await screen.findByText('3 of 5')
+  fireEvent.click(await screen.findByRole('button', { name: /^Snooze/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
+  await screen.findByText('4 of 5')
+})

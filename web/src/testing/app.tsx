@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fairlead/contract/endpoint'
 import { appStartup, keepAlive, signInOptions } from '@fairlead/contract/identity/session'
+import { listActivationTasks } from '@fairlead/contract/seeing/activation'
 import { unreadNotices } from '@fairlead/contract/seeing/notifications'
 import { render } from '@testing-library/react'
 import { afterEach } from 'vitest'
@@ -30,6 +31,7 @@ export function openApp<E extends readonly Endpoint[]>(
   stream()
   const asked = answers(
     [appStartup, session ?? refusal(401, 'Please sign in')],
+    [listActivationTasks, { results: [] }],
     [keepAlive, { version: '0.1.0', unread: 0 }],
     [unreadNotices, { unread: 0 }],
     [signInOptions, { google_client_id: null, google_nonce: 'n', turnstile_site_key: null }],

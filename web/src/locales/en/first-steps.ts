@@ -65,7 +65,13 @@ export default {
     lead: 'Upload a brochure or a price list. Its link tells you when someone opens it, and which pages they read.',
     made: 'Your link is ready. Send it to someone; Content shows you when it’s opened.',
     choose: 'Choose a file',
+    another: 'Choose another file',
+    again: 'Try again',
     file: 'File',
+    preparing: 'Preparing {{name}}',
+    soon: 'Preparing your file',
+    page: 'Preparing page {{page}} of {{count}}',
+    failed: 'This file couldn’t be prepared.',
     link: 'Link to your file',
   },
   plugin: {

@@ -18,6 +18,7 @@ import type { State } from '~/lib/queue/queue.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
+import { focusUnreadable } from '~/ui/form/dates/unreadable.ts'
 import styles from './QueuePage.module.css'
 
 const mostText = 10_000
@@ -148,7 +149,7 @@ function useSaving({ client, onSettled, state: [log, change, forget], isDueNow, 
     later: (request) => ({ change: { call: 'addActivity', request, client: { id, name } }, kept: end }),
   })
   const save = () => {
-    if (isSaving) return
+    if (isSaving || focusUnreadable()) return
     isNextSkipped.current = false
     if (body) add.mutate({ body })
     else end()

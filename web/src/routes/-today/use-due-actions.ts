@@ -67,6 +67,11 @@ function useStepCalls(day: Day, refresh: () => void) {
   return { status, snooze, exit, leave, stay, dismiss, uncontact, of }
 }
 
+function putOff(day: Day, key: string, said: string): void {
+  day.remember(key, { isPutOff: true })
+  day.finish(key, 'done', said)
+}
+
 /** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
 export function useDueActions(day: Day, refresh: () => void) {
   const queries = useQueryClient()
@@ -145,7 +150,7 @@ export function useDueActions(day: Day, refresh: () => void) {
         if (!until) return
         calls.snooze.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { until } }))
       } else followUps.set(subjectOf(item), pick, { how: 'snooze' })
-      day.finish(item.key, 'done', t('said.snoozed'))
+      putOff(day, item.key, t('said.snoozed'))
     },
     /** A step is skipped for good; everything else is passed over for today. */
     skip(item: Item) {
@@ -156,14 +161,14 @@ export function useDueActions(day: Day, refresh: () => void) {
     answerExit(item: Item, leaves: boolean) {
       if (!item.step) return
       calls.exit.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { leaves } }))
-      if (leaves) day.finish(item.key, 'done', t('said.left'))
+      if (leaves) putOff(day, item.key, t('said.left'))
     },
     /** Takes the client out of the sequence. */
     leave(item: Item) {
       if (!item.step) return
       const params = { id: item.step.enrolment_id }
       calls.leave.mutate(calls.of(item, { params }))
-      day.finish(item.key, 'done', t('said.left'))
+      putOff(day, item.key, t('said.left'))
       offerUndo(t('left', { name: item.client.name, sequence: item.step.sequence.name }), () => {
         calls.stay.mutate({ params })
         day.reopen(item.key)

@@ -1,5 +1,6 @@
 import type { TimeRange } from '@fairlead/contract/records/filters'
 import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore, useStore } from '~/lib/store.ts'
 import { show } from '~/testing/show.tsx'
@@ -36,30 +37,44 @@ test('a day that is typed is taken once it is whole, and leaves the other as it 
   expect(set.mock.calls).toEqual([[between('2026-01-01', '2026-05-01')]])
 })
 
-test('Enter takes it too, and a day that is picked is taken at once', () => {
+test('Enter takes it too, and a day that is picked is taken at once', async () => {
   type('To', '2026', '05-01')
   fireEvent.keyDown(field('To'), { key: 'Enter' })
   expect(range.get()).toEqual(between('2026-01-01', '2026-05-01'))
-  fireEvent.pointerDown(field('To'))
-  fireEvent.pointerUp(field('To'))
-  change('To', '2026-06-01')
-  expect(range.get()).toEqual(between('2026-01-01', '2026-06-01'))
+  await userEvent.click(field('To'))
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.click(await screen.findByRole('button', { name: /^20 May 2026/ }))
+  expect(range.get()).toEqual(between('2026-01-01', '2026-05-20'))
 })
 
 test('the other end follows where it would stand on the wrong side', () => {
   change('To', '2025-05-01')
+  fireEvent.blur(field('To'))
   expect(range.get()).toEqual(between('2025-05-01', '2025-05-01'))
-  expect(field('From').value).toBe('2025-05-01')
+  expect(field('From').value).toBe('01 May 2025')
 })
 
-test('a year of two figures is said and changes nothing', () => {
+test('a day that is changed figure by figure turns nothing round on the way', async () => {
+  range.set(() => ({ type: 'between', from: '2026-11-10', until: '2026-11-20' }))
+  show(<Screen />)
+  const to = screen.getAllByLabelText<HTMLInputElement>('To')[1] as HTMLInputElement
+  await userEvent.click(to)
+  await userEvent.keyboard('{Home}{ArrowRight}{Delete}')
+  expect(to.value).toBe('2 Nov 2026')
+  expect(set).not.toHaveBeenCalled()
+  await userEvent.keyboard('5{Enter}')
+  expect(set.mock.calls).toEqual([[between('2026-11-10', '2026-11-25')]])
+})
+
+test('a year that cannot be is said and changes nothing', () => {
   type('To', '26', '05-01')
   fireEvent.blur(field('To'))
-  expect(screen.getByText('Enter a four-digit year, like 2026.')).toBeTruthy()
+  expect(screen.getByText('Enter a date like 20 Nov 2026.')).toBeTruthy()
   expect(set).not.toHaveBeenCalled()
 })
 
 test('without either day there is no stretch', () => {
   change('From', '')
+  fireEvent.blur(field('From'))
   expect(set.mock.calls).toEqual([[undefined]])
 })

@@ -14,6 +14,7 @@ export function DayEnds({ range, onSet }: Props) {
         <DateField
           key={end}
           keeps
+          late
           label={t(`editor.${end}`)}
           value={now[end] ?? ''}
           onChange={(text) => {

@@ -90,6 +90,7 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
       {period === 'CUSTOM' && (
         <div className={styles.days}>
           <DateField
+            late
             label={t('form.from')}
             max={days.until}
             value={days.from}
@@ -97,6 +98,7 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
             error={problems.from}
           />
           <DateField
+            late
             label={t('form.until')}
             min={days.from}
             value={days.until}

@@ -251,7 +251,7 @@ test('another sheet is read again: its own columns come, and not those of the on
     if (path.endsWith(id)) return { body: looks++ === 0 ? book : other }
     return undefined
   })
-  await screen.findByText('Match columns')
+  fireEvent.click(await screen.findByRole('button', { name: 'File settings' }))
   choose('Sheet', '1')
   expect(await screen.findByText('Reading the file')).toBeDefined()
   expect(await screen.findByRole('combobox', { name: 'Match Mail of theirs to' }, { timeout: 5000 })).toBeDefined()

@@ -16,12 +16,15 @@ import { t } from './words.ts'
 const atLeast = (n: number, hasMore: boolean): string => (hasMore ? `${n}+` : String(n))
 
 /** How much the server knows to be done that was not done on this page: on a client's page, in the queue, on another device. */
-function useDoneElsewhere({ queue, order }: Today): number {
+function useDoneElsewhere({ queue, order, acts }: Today): number {
   const done = useQuery(todayCount).data?.done ?? 0
-  // New leads and looks at what was opened are done here only.
+  // What the server counts: steps that were done or skipped, and follow-ups that were done.
   const here = queue.entries.filter(
     ({ id, state }) =>
-      order.includes(id) && (id.startsWith('step:') || (state === 'done' && id.startsWith('follow_up:'))),
+      order.includes(id) &&
+      !acts[id]?.isPutOff &&
+      ((id.startsWith('step:') && (state === 'done' || state === 'skipped')) ||
+        (id.startsWith('follow_up:') && state === 'done')),
   )
   return Math.max(0, done - here.length)
 }

@@ -12,6 +12,8 @@ const Act = z.object({
   followUp: z.string().optional(),
   /** The step that was completed or skipped, of whom. */
   step: z.object({ id: z.string(), s: z.string(), c: z.string() }).optional(),
+  /** It was put off or left, which is over for today here, but not done to the server. */
+  isPutOff: z.boolean().optional(),
 })
 export type Act = z.output<typeof Act>
 

@@ -6,6 +6,7 @@ import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { DateField } from './DateField.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
+import { TimeField } from './TimeField.tsx'
 
 const told = vi.fn()
 const left = vi.fn()
@@ -22,7 +23,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>('Day')
 test('a day is typed in any way, told once it is whole, and shown in one way', async () => {
   show(<Day first="" />, { session: aSession() })
   await userEvent.type(field(), '4/12/2026')
-  expect(told.mock.calls).toEqual([['2026-12-04']])
+  expect(told).toHaveBeenLastCalledWith('2026-12-04')
   expect(field().value).toBe('4/12/2026')
   await userEvent.tab()
   await userEvent.tab()
@@ -53,6 +54,51 @@ test('where a value is to be kept, what is no date neither changes it nor leaves
   await screen.findByText('Enter a date like 20 Nov 2026.')
   expect(told).not.toHaveBeenCalled()
   expect(left).not.toHaveBeenCalled()
+})
+
+test('no form is sent with a day or a time that means nothing, and its field says so', async () => {
+  const sent = vi.fn()
+  function Form() {
+    const [day, setDay] = useState('')
+    const [time, setTime] = useState('')
+    return (
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent(day, time)
+        }}
+      >
+        <DateField label="Day" value={day} onChange={setDay} />
+        <TimeField label="At" value={time} onChange={setTime} />
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  show(<Form />, { session: aSession() })
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.type(field(), '24.13.26')
+  await save()
+  await screen.findByText('Enter a date like 20 Nov 2026.')
+  expect(field().value).toBe('24.13.26')
+  expect(document.activeElement).toBe(field())
+  await userEvent.clear(field())
+  await userEvent.type(field(), '24.12.26')
+  await userEvent.type(screen.getByLabelText('At'), 'noon')
+  await save()
+  await screen.findByText('Enter a time like 4:15 PM.')
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.clear(screen.getByLabelText('At'))
+  await save()
+  expect(sent.mock.calls).toEqual([['2026-12-24', '']])
+})
+
+test('the month comes first where the account’s country writes so', async () => {
+  const session = aSession()
+  session.user_details.organization.country_code = 'US'
+  show(<Day first="" />, { session })
+  await userEvent.type(field(), '11/2/2026')
+  expect(told).toHaveBeenLastCalledWith('2026-11-02')
 })
 
 test('a day is picked from the calendar, which the field is not left for, and gives the focus back', async () => {

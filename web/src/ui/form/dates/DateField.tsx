@@ -2,9 +2,10 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, type Ref, useRef } from 'react'
+import { useMaybeSession } from '~/lib/account/session.ts'
 import { OnDemand } from '../../overlay/OnDemand.tsx'
 import { FieldLabel } from '../FieldLabel.tsx'
-import { readDay, showDay } from './read.ts'
+import { readDay, showDay, writesMonthFirst } from './read.ts'
 import { useTyped } from './use-typed.ts'
 import { t } from './words.ts'
 
@@ -31,6 +32,10 @@ type Props = {
   autoFocus?: boolean
   /** What is no date leaves the value as it was, and the field as one not left. */
   keeps?: boolean
+  /** The day is told once the field is left, Enter pressed or a day picked: where each day that is told does something. */
+  late?: boolean
+  /** The field may not be left empty. */
+  needed?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
@@ -47,11 +52,23 @@ export function DateField(field: Props) {
     max,
     error,
     keeps = false,
+    late = false,
+    needed = false,
     ...props
   } = field
+  const isMonthFirst = writesMonthFirst(useMaybeSession()?.user_details.organization.country_code)
   const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const frame = useRef<HTMLDivElement>(null)
-  const typed = useTyped({ value, onChange, read: readDay, show: showDay, unreadable: t('unreadableDay'), keeps })
+  const typed = useTyped({
+    value,
+    onChange,
+    read: (text) => readDay(text, isMonthFirst),
+    show: showDay,
+    unreadable: t('unreadableDay'),
+    keeps,
+    late,
+    needed,
+  })
   const openCalendar = () => frame.current?.querySelector<HTMLElement>('button')?.click()
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget && (frame.current?.contains(relatedTarget) || relatedTarget.closest('[data-calendar]'))) return
@@ -62,6 +79,7 @@ export function DateField(field: Props) {
     <div ref={frame} onBlur={leave} className={className}>
       <TextInput
         {...props}
+        {...typed.mark}
         label={label && <FieldLabel label={label} required={required} />}
         aria-required={required || undefined}
         dir="ltr"

@@ -15,7 +15,7 @@ type Props = {
   error?: ReactNode
 }
 
-/** A day and a time, in two fields side by side. There is a value once both are there. */
+/** A day and a time, in two fields side by side. There is a value once both are there, and nothing is sent before. */
 export function DateTimeField({ label, value, onChange, onBlur, max, error }: Props) {
   const [parts, setParts] = useState({ day: value.slice(0, 10), time: value.slice(11), of: value })
   const { day, time } = parts
@@ -29,6 +29,7 @@ export function DateTimeField({ label, value, onChange, onBlur, max, error }: Pr
   return (
     <div className={styles.both}>
       <DateField
+        needed
         label={label}
         value={day}
         max={max?.slice(0, 10)}
@@ -37,6 +38,7 @@ export function DateTimeField({ label, value, onChange, onBlur, max, error }: Pr
         {...(onBlur && { onBlur })}
       />
       <TimeField
+        needed
         label={t('time')}
         value={time}
         onChange={(next) => set(day, next)}

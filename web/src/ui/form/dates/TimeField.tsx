@@ -15,6 +15,8 @@ type Props = {
   onChange: (time: string) => void
   /** The field was left, or Enter pressed: each digit that is typed changes the time, so it is kept only then. */
   onLeave?: () => void
+  /** The field may not be left empty. */
+  needed?: boolean
   /** Takes the time away; its name is that of its button. */
   clear?: { label: string; run: () => void }
 }
@@ -28,8 +30,16 @@ const usualStart = '09:00'
 const halfHourOf = (time: string): string => `${time.slice(0, 3)}${time.slice(3) < '30' ? '00' : '30'}`
 
 /** A time of day: typed in any usual way, or picked from a list of half hours. */
-export function TimeField({ clear, value, onChange, onLeave, ...props }: Props): ReactNode {
-  const typed = useTyped({ value, onChange, read: readTime, show: showTime, unreadable: t('unreadableTime'), onLeave })
+export function TimeField({ clear, value, onChange, onLeave, needed = false, ...props }: Props): ReactNode {
+  const typed = useTyped({
+    value,
+    onChange,
+    read: readTime,
+    show: showTime,
+    unreadable: t('unreadableTime'),
+    onLeave,
+    needed,
+  })
   const near = halfHourOf(value || usualStart)
   const box = useCombobox({
     onDropdownOpen: () =>
@@ -54,6 +64,7 @@ export function TimeField({ clear, value, onChange, onLeave, ...props }: Props):
       <Combobox.Target withExpandedAttribute autoComplete="off">
         <TextInput
           {...props}
+          {...typed.mark}
           inputMode="numeric"
           dir="ltr"
           value={typed.text}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDay, readTime, showDay, showTime } from './read.ts'
+import { readDay, readTime, showDay, showTime, writesMonthFirst } from './read.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20'],
@@ -13,10 +13,29 @@ test.each([
   [' ', ''],
   ['30 Feb 2026', undefined],
   ['2026-13-01', undefined],
-  ['20 Nov 26', undefined],
+  ['20 Nov 26', '2026-11-20'],
+  ['24.12.26', '2026-12-24'],
+  ['Nov 20, 26', '2026-11-20'],
+  ['2026/11/20', '2026-11-20'],
+  ['2026/1/2', '2026-01-02'],
+  ['Fri 20 Nov 2026', '2026-11-20'],
+  ['Friday, 20 Nov 2026', '2026-11-20'],
+  ['20 Nov 2', undefined],
+  ['Fri', undefined],
   ['20 Foo 2026', undefined],
   ['tomorrow', undefined],
 ])('the day %j', (typed, day) => expect(readDay(typed)).toBe(day))
+
+test.each([
+  ['US', '2026-11-02'],
+  ['SG', '2026-02-11'],
+  [null, '2026-02-11'],
+])('numbers are read as people write them in %j', (country, day) => {
+  const read = (text: string) => readDay(text, writesMonthFirst(country))
+  expect(read('11/2/2026')).toBe(day)
+  expect(read('20/11/2026')).toBe('2026-11-20')
+  expect(read('11/20/26')).toBe('2026-11-20')
+})
 
 test.each([
   ['16:15', '16:15'],

@@ -12,29 +12,39 @@ function dayOf(year: number, month: number, day: number): string | undefined {
   return !Number.isNaN(at.getTime()) && at.getUTCDate() === day ? text : undefined
 }
 
+/** Countries where the month is written before the day: the United States and what belongs to them, and the Philippines. */
+const monthFirst = new Set('US PR GU VI AS MP FM MH PW PH'.split(' '))
+
+/** Whether people in a country (a code of two letters) write 11/20/2026. */
+export const writesMonthFirst = (country: string | null | undefined): boolean => monthFirst.has(country ?? '')
+
+/** '26' is 2026. */
+const yearOf = (figures = ''): number => Number(figures.length === 2 ? `20${figures}` : figures)
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,.]?\s+/i
+
 /**
- * The day that somebody typed: '2026-11-20', '20 Nov 2026', 'November 20, 2026', '20/11/2026' (the day comes first,
- * unless it cannot be one).
+ * The day that somebody typed: '2026-11-20', '2026/11/20', '20 Nov 2026', 'Fri 20 Nov 2026', 'November 20, 2026',
+ * '20/11/26' (the day comes first unless it cannot be one, or the month does where people write so).
  *
  * @returns YYYY-MM-DD; '' for nothing; undefined for what is no whole date (yet)
  */
-export function readDay(typed: string): string | undefined {
-  const text = typed.trim()
+export function readDay(typed: string, isMonthFirst = false): string | undefined {
+  const text = typed.trim().replace(weekday, '')
   if (text === '') return ''
-  const iso = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(text)
+  const iso = /^([1-9]\d{3})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const numbers = /^(\d{1,2})[\s./-](\d{1,2})[\s./-]([1-9]\d{3})$/.exec(text)
+  const numbers = /^(\d{1,2})[\s./-](\d{1,2})[\s./-]([1-9]\d{3}|\d{2})$/.exec(text)
   if (numbers) {
-    const [first, second, year] = [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])]
-    return second > 12 ? dayOf(year, first, second) : dayOf(year, second, first)
+    const [first, second, year] = [Number(numbers[1]), Number(numbers[2]), yearOf(numbers[3])]
+    return second > 12 || (isMonthFirst && first <= 12) ? dayOf(year, first, second) : dayOf(year, second, first)
   }
   const named =
-    /^(\d{1,2})[\s.-]*([a-z]{3,9})[\s.,-]*([1-9]\d{3})$/i.exec(text) ??
-    /^([a-z]{3,9})[\s.-]*(\d{1,2})[\s.,]+([1-9]\d{3})$/i.exec(text)
+    /^(\d{1,2})[\s.-]*([a-z]{3,9})[\s.,-]*([1-9]\d{3}|\d{2})$/i.exec(text) ??
+    /^([a-z]{3,9})[\s.-]*(\d{1,2})[\s.,]+([1-9]\d{3}|\d{2})$/i.exec(text)
   if (!named) return undefined
   const [, one = '', other = '', year] = named
   const [day, month] = /^\d/.test(one) ? [one, other] : [other, one]
-  return dayOf(Number(year), monthOf(month), Number(day))
+  return dayOf(yearOf(year), monthOf(month), Number(day))
 }
 
 /** A day as it is shown everywhere: '20 Nov 2026'. Anything else is shown as it is. */

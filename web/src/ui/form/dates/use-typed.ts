@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { afterPress } from '~/lib/browser/after-press.ts'
+import './unreadable.ts'
 
 type Options = {
   value: string
@@ -10,40 +11,60 @@ type Options = {
   show: (value: string) => string
   /** What is said of a text that means nothing. */
   unreadable: string
-  /** The field was left, or Enter pressed. */
+  /** The field was left, or Enter pressed, with words that mean something. */
   onLeave?: (() => void) | undefined
   /** Words that mean nothing leave the value as it was, instead of empty. */
   keeps?: boolean
+  /** The value is told once the field is left or Enter pressed, and not while it is typed. */
+  late?: boolean
+  /** An empty field means nothing either. */
+  needed?: boolean
 }
 
 /**
  * A value that is typed in words: told as soon as the words mean one, shown in one way once its field is left. Words that
- * mean nothing stay, with the reason, and the value is empty unless it is to be kept.
+ * mean nothing stay, with the reason; the value is empty by then unless it is to be kept, and the form is not sent.
  */
-export function useTyped({ value, onChange, read, show, unreadable, onLeave, keeps }: Options) {
+export function useTyped({
+  value,
+  onChange,
+  read,
+  show,
+  unreadable,
+  onLeave,
+  keeps = false,
+  late = false,
+  needed = false,
+}: Options) {
   const [{ text, of, problem }, setTyped] = useState({ text: show(value), of: value, problem: '' })
+  const meaning = (words: string) => (needed && words.trim() === '' ? undefined : read(words))
   // Another value came from elsewhere: it takes the place of what was typed.
   if (of !== value) {
-    const isTyped = (read(text) ?? '') === value
+    const isTyped = (meaning(text) ?? '') === value
     setTyped({ text: isTyped ? text : show(value), of: value, problem: isTyped ? problem : '' })
   }
+  const meant = meaning(text)
   /** False when the words mean nothing. */
   const settle = (): boolean => {
-    const meant = read(text)
     if (meant === undefined) {
       if (value !== '' && !keeps) onChange('')
       afterPress(() => setTyped((typed) => ({ ...typed, problem: unreadable })))
-    } else setTyped({ text: show(meant), of: value, problem: '' })
+      return false
+    }
+    setTyped({ text: show(meant), of: value, problem: '' })
+    if (meant !== value) onChange(meant)
     onLeave?.()
-    return meant !== undefined
+    return true
   }
   return {
     text,
     problem,
+    /** Marks the input whose words mean nothing (yet). */
+    mark: { 'data-unreadable': meant === undefined || undefined },
     type(next: string) {
       setTyped({ text: next, of: value, problem: '' })
-      const meant = read(next)
-      if (meant !== undefined && meant !== value) onChange(meant)
+      const told = read(next)
+      if (!late && told !== undefined && told !== value) onChange(told)
     },
     /** Takes a value that was chosen rather than typed. */
     take(chosen: string) {

@@ -43,6 +43,8 @@ export function ShareOptionsForm({ content, isReadOnly = false }: Props) {
         />
         {expiresOn && (
           <DateField
+            keeps
+            late
             label={t('options.lastDay')}
             className={styles.field}
             disabled={isReadOnly}

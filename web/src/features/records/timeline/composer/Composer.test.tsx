@@ -16,7 +16,7 @@ test('of what was typed under another kind nothing is judged and nothing is sent
   fill('Minutes', '5 min')
   press('When: Now')
   await screen.findByLabelText('When')
-  fill('When', '2026-11-18T09:00')
+  fill('When', '18 Nov 2026')
   fill('What did you discuss?', 'Wants oak')
   press('Log call')
   await screen.findByText('This field must only contain decimal values')
@@ -30,6 +30,36 @@ test('of what was typed under another kind nothing is judged and nothing is sent
     text: 'Wants oak',
     attachments: [],
   })
+})
+
+test('what says no time stays, keeps the entry from being saved, and can be taken back to now', async () => {
+  const asked = serve(() => ({ body: {} }))
+  show(<Composer client={{ id: '01a1fe30-16db-75f0-aa66-39735c6669af', name: 'Ann' }} />, { session: aSession() })
+  fireEvent.focus(screen.getByRole('textbox'))
+  press('Call')
+  fill('What did you discuss?', 'Wants oak')
+  press('When: Now')
+  const time = await screen.findByLabelText<HTMLInputElement>('Time')
+  for (const [text, said] of [
+    ['', ''],
+    ['noon', 'noon'],
+  ] as const) {
+    fill('Time', text)
+    fireEvent.blur(time)
+    press('Log call')
+    await screen.findByText('Enter a time like 4:15 PM.')
+    expect(time.value).toBe(said)
+  }
+  fill('When', '')
+  fireEvent.blur(screen.getByLabelText('When'))
+  await screen.findByText('Enter a date like 20 Nov 2026.')
+  press('Log call')
+  expect(asked).toEqual([])
+  press('When: Now')
+  expect(screen.queryByLabelText('Time')).toBeNull()
+  press('Log call')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).not.toHaveProperty('at')
 })
 
 test('Escape leaves the note as it is, so that single keys work again', () => {

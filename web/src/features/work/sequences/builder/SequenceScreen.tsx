@@ -9,6 +9,7 @@ import { useSession } from '~/lib/account/session.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
+import { focusUnreadable } from '~/ui/form/dates/unreadable.ts'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import type { ClientFilter } from '../api/queries.ts'
@@ -149,7 +150,10 @@ function SaveButtons({ draft, sequence, onProblem }: SaveProps) {
       </Button>
       <Button
         loading={draft.isSaving}
-        onClick={() => (draft.firstProblem ? onProblem(draft.firstProblem) : draft.save())}
+        onClick={() => {
+          if (draft.firstProblem) onProblem(draft.firstProblem)
+          else if (!focusUnreadable()) draft.save()
+        }}
       >
         {wasUsed ? t('saveVersion', { version: version + 1 }) : t('save')}
       </Button>
