@@ -4,7 +4,7 @@ const rowsIn = { everywhere: 'main :is(tbody tr, li)', dialog: '[role="dialog"] 
 
 /** The first thing in a row that opens it or does something with it; hidden ones do not count. */
 const doorOf = (row: Element) =>
-  [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled))')].find((one) => one.checkVisibility())
+  [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')].find((one) => one.checkVisibility())
 
 /** j and k go down and up the rows of a list, all of which are in the document; Enter, a link's own, opens one. */
 export function useListKeys(place: keyof typeof rowsIn): void {

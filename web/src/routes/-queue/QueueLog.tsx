@@ -18,7 +18,7 @@ import type { State } from '~/lib/queue/queue.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
-import { focusUnreadable } from '~/ui/form/dates/unreadable.ts'
+import { focusUnreadable } from '~/ui/form/dates/use-typed.ts'
 import styles from './QueuePage.module.css'
 
 const mostText = 10_000

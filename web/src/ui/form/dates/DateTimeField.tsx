@@ -13,10 +13,12 @@ type Props = {
   /** The latest that can be picked. */
   max?: string
   error?: ReactNode
+  /** Takes both away; its name is that of its button. */
+  clear?: { label: string; run: () => void }
 }
 
 /** A day and a time, in two fields side by side. There is a value once both are there, and nothing is sent before. */
-export function DateTimeField({ label, value, onChange, onBlur, max, error }: Props) {
+export function DateTimeField({ label, value, onChange, onBlur, max, error, clear }: Props) {
   const [parts, setParts] = useState({ day: value.slice(0, 10), time: value.slice(11), of: value })
   const { day, time } = parts
   if (parts.of !== value)
@@ -43,6 +45,7 @@ export function DateTimeField({ label, value, onChange, onBlur, max, error }: Pr
         value={time}
         onChange={(next) => set(day, next)}
         {...(onBlur && { onLeave: onBlur })}
+        {...(clear && { clear })}
       />
     </div>
   )

@@ -79,7 +79,9 @@ export function TimeField({ clear, value, onChange, onLeave, needed = false, ...
             typed.settle()
           }}
           onKeyDown={(event) => void (box.getSelectedOptionIndex() === -1 && typed.onKeyDown(event))}
-          rightSection={clear && value ? <CloseButton size={28} aria-label={clear.label} onClick={clear.run} /> : null}
+          rightSection={
+            clear && (value || needed) ? <CloseButton size={28} aria-label={clear.label} onClick={clear.run} /> : null
+          }
         />
       </Combobox.Target>
       <Combobox.Dropdown>

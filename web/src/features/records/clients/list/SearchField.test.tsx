@@ -1,10 +1,4 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '~/testing/show.tsx'
@@ -15,6 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 /** The field; `come` is what the address says, some time after it was searched for. */
 function start() {
   const [onSearch, onEnter] = [vi.fn(), vi.fn()]
+  window.history.replaceState(null, '', '/clients')
   const root = createRootRoute()
   const list = createRoute({ getParentRoute: () => root, path: '/clients' })
   // A page that is still loading when the search settles.
@@ -23,19 +18,14 @@ function start() {
     path: '/client',
     loader: () => new Promise<never>(() => {}),
   })
-  const history = createMemoryHistory({ initialEntries: ['/clients'] })
-  const router = createRouter({ routeTree: root.addChildren([list, client]), history })
-  const field = (value: string, search = onSearch) => (
-    <RouterContextProvider router={router as never}>
-      <SearchField value={value} onSearch={search} onEnter={onEnter} />
-    </RouterContextProvider>
-  )
+  const router = createRouter({ routeTree: root.addChildren([list, client]) })
+  const field = (value: string, search = onSearch) => <SearchField value={value} onSearch={search} onEnter={onEnter} />
   const { again, rerender } = show(field(''))
   const box = () => screen.getByRole('searchbox', { name: 'Search clients' }) as HTMLInputElement
   return {
     onSearch,
     onEnter,
-    openClient: () => act(() => void router.navigate({ to: '/client' as never })),
+    openClient: () => act(async () => void router.navigate({ to: '/client' as never })),
     key: (key: string) => fireEvent.keyDown(box(), { key }),
     text: () => box().value,
     type: (text: string) => fireEvent.change(box(), { target: { value: text } }),
@@ -100,10 +90,10 @@ test('Enter and the arrow down search at once and lead on; typing does not', () 
   }
 })
 
-test('a search that has not settled gives way to a page that is opened', () => {
+test('a search that has not settled gives way to a page that is opened', async () => {
   const { onSearch, type, stand, openClient } = start()
   type('ann')
-  openClient()
+  await openClient()
   stand()
   expect(onSearch).not.toHaveBeenCalled()
 })

@@ -1,6 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../words.ts'
 import styles from './SearchField.module.css'
@@ -19,7 +18,6 @@ type Props = {
 export function SearchField({ value, onSearch, onEnter }: Props) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
-  const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** By the time it settles, the list may have another order or filter. */
   const latest = useRef(onSearch)
@@ -37,10 +35,10 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
     onEnter(isEntered ? next.trim() : undefined)
     setText(next)
     clearTimeout(timer.current)
-    const { pathname } = router.latestLocation
+    const { pathname } = location
     timer.current = setTimeout(() => {
-      // Another page is on its way by now: a search would bring the list back.
-      if (router.latestLocation.pathname !== pathname) return
+      // The address is of another page by now, which is still loading: a search would bring the list back.
+      if (location.pathname !== pathname) return
       sent.current = next.trim()
       latest.current(sent.current)
     }, afterMs)

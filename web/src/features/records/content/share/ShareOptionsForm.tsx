@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { instantOf } from '~/lib/time/calendar.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
-import { DateField } from '~/ui/form/dates/DateField.tsx'
+import { LazyDateField } from '~/ui/form/dates/LazyDateField.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { useContentSettings } from '../api/content-actions.ts'
 import { t } from '../words.ts'
@@ -42,7 +42,7 @@ export function ShareOptionsForm({ content, isReadOnly = false }: Props) {
           }
         />
         {expiresOn && (
-          <DateField
+          <LazyDateField
             keeps
             late
             label={t('options.lastDay')}

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { timeOf } from '~/lib/time/calendar.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { t } from '../words.ts'
 import styles from './WhenField.module.css'
 
@@ -17,18 +16,18 @@ type Props = { value: string; onChange: (at: string) => void; error: React.React
  */
 export function WhenField({ value, onChange, error }: Props) {
   const [now, zone] = [useNow(), useZone()]
-  const say = (at: string, isOpen: boolean) => {
-    setUnsaid(isOpen && !at)
+  const [isUnsaid, setUnsaid] = useState(false)
+  const say = (at: string, isNow = false) => {
+    setUnsaid(!at && !isNow)
     onChange(at)
   }
-  const name = `${t('composer.when')}: ${t('composer.now')}`
   const present = `${dayOf(now, zone)}T${timeOf(now, zone)}`
-  const [isUnsaid, setUnsaid] = useState(false)
+  const name = `${t('composer.when')}: ${t('composer.now')}`
   if (!value && !isUnsaid)
     return (
       <div className={styles.now}>
         <span>{t('composer.when')}</span>
-        <button type="button" aria-label={name} onClick={() => say(present, true)}>
+        <button type="button" aria-label={name} onClick={() => say(present)}>
           {t('composer.now')}
         </button>
       </div>
@@ -40,11 +39,9 @@ export function WhenField({ value, onChange, error }: Props) {
         max={present}
         value={value}
         error={error}
-        onChange={(at) => say(at, true)}
+        onChange={(at) => say(at)}
+        clear={{ label: name, run: () => say('', true) }}
       />
-      <TextButton aria-label={name} onClick={() => say('', false)}>
-        {t('composer.now')}
-      </TextButton>
     </Suspense>
   )
 }

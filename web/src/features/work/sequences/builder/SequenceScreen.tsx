@@ -9,7 +9,6 @@ import { useSession } from '~/lib/account/session.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { focusUnreadable } from '~/ui/form/dates/unreadable.ts'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import type { ClientFilter } from '../api/queries.ts'
@@ -151,8 +150,11 @@ function SaveButtons({ draft, sequence, onProblem }: SaveProps) {
       <Button
         loading={draft.isSaving}
         onClick={() => {
+          const unreadable = document.querySelector<HTMLElement>('[data-unreadable]')
           if (draft.firstProblem) onProblem(draft.firstProblem)
-          else if (!focusUnreadable()) draft.save()
+          // A date that cannot be read would be saved as none.
+          else if (unreadable) unreadable.focus()
+          else draft.save()
         }}
       >
         {wasUsed ? t('saveVersion', { version: version + 1 }) : t('save')}
