@@ -58,6 +58,7 @@ test('somebody new is told what is missing, goes through a task, and what they d
   // On other screens the tasks are closed.
   await tasks.getByRole('button', { name: 'Show tasks' }).waitFor()
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Clients' }).click()
+  await tasks.getByRole('button', { name: 'More tasks' }).click()
   await tasks.getByRole('button', { name: /^See who opens what you send/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading', { name: 'Upload what you send most' }).waitFor()

@@ -57,6 +57,6 @@ test('a list of many options grows at its end, and is searched by every word', a
   await expect.poll(() => options.count()).toBe(20)
   await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await expect.poll(() => options.count()).toBe(40)
-  await page.getByRole('combobox').fill(`45 ${pseudo('Option').slice(1, 4)}`)
+  await page.getByRole('combobox', { name: label }).fill(`45 ${pseudo('Option').slice(1, 4)}`)
   await expect.poll(() => options.count()).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { createClient } from '@fairlead/contract/records/clients'
-import { createDocument } from '@fairlead/contract/records/document-templates'
+import { createDocument, getDocument } from '@fairlead/contract/records/document-templates'
 import { enrolClient } from '@fairlead/contract/work/sequence-clients'
 import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import { listToday } from '@fairlead/contract/work/today'
@@ -12,6 +12,7 @@ import { audit } from '../harness/audit.ts'
 import { phone, stopContactLinks, useJourney } from '../harness/journey.ts'
 import { openReader } from '../harness/reader.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -101,7 +102,9 @@ test('a client who opens the brochure moves to the other branch, and the member 
   const person = await world.signIn('ida@sequences.test')
   const key = await uploadFile(person.browser, 'DOCUMENT_TEMPLATE', 'The Halden brochure.pdf', makePdf(2))
   const brochure = (await person.browser.call(createDocument, { body: { key } })).body
-  await world.settle()
+  await until(
+    async () => (await person.browser.call(getDocument, { params: { id: brochure.id } })).body.status === 'PROCESSED',
+  )
   const { id } = (await person.browser.call(createSequence, { body: { name: 'Brochure first' } })).body
   const add = async (action: object, more: object = {}) =>
     (await person.browser.call(addSequenceStep, { params: { id }, body: { action, ...more } as never })).body.step.id

@@ -25,6 +25,7 @@ export default function DayCalendar({ value, onChange, today, min, max }: Props)
       {...(min && { minDate: min })}
       {...(max && { maxDate: max })}
       allowDeselect={false}
+      hideOutsideDates
       firstDayOfWeek={1}
       fullWidth
       getDayProps={(day) => ({ 'data-today': day === today || undefined })}
