@@ -53,11 +53,15 @@ const env = {
 }
 const journey = useJourney({ overrides: { ...builtPseudo(), sources: [source] }, env })
 
+/** As a calendar names them. */
+const longMonths = Array.from({ length: 12 }, (_, month) =>
+  new Date(2026, month, 1).toLocaleDateString('en', { month: 'long' }),
+).join('|')
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 /** What is no text of ours: addresses, colours, dates and times, and labels of follow-ups, which the contract words (point 4.8). */
 const notWords = [
   /\S+@\S+|https?:\/\/\S*|#[0-9a-f]{6}/g,
-  new RegExp(`\\d{1,2} (${months})( \\d{4})?|\\d\\d:\\d\\d [AP]M`, 'g'),
+  new RegExp(`(\\d{1,2} )?(${longMonths}) \\d{4}|\\d{1,2} (${months})( \\d{4})?|\\d\\d:\\d\\d [AP]M`, 'g'),
   /^(No follow up scheduled|Follow Up (Overdue|Someday|Today|Tomorrow|in \d+ days))$/g,
 ]
 const weekdays = (weekday: 'long' | 'short') =>
@@ -73,6 +77,7 @@ const given = [
   ...['SG', 'UTC', 'Singapore Standard Time'],
   ...weekdays('long'),
   ...weekdays('short'),
+  ...weekdays('short').map((day) => day.slice(0, 2)),
   ...Object.values(messages).filter((message) => typeof message === 'string'),
   ...Object.values(fieldTypes).map(({ label }) => label),
   ...Object.values(badLeadReasons),
