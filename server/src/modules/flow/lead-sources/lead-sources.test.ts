@@ -243,15 +243,21 @@ describe('the health of a source', () => {
     }
     for (const [from, to, source] of [
       [gated.id, `shared_content:${page.id}`, 'shared_content'],
-      [partner.id, 'partner', 'leads_distributor'],
+      [partner.id, `leads_distributor:${bea.orgId}`, 'leads_distributor'],
     ])
       await world().sql('update leads set connection_id = $2, lead_source = $3 where connection_id = $1', [
         `webhook:${from}`,
         to,
         source,
       ])
-    await world().advance({ hours: 30 })
-    await world().settle()
+    for (const hours of [26, 2]) {
+      await world().advance({ hours })
+      await world().settle()
+    }
+    const silent = (await health(bea)).flatMap(({ lead_source, health: { is_silent } }) =>
+      is_silent ? lead_source : [],
+    )
+    expect(silent.sort()).toEqual(['leads_distributor', 'shared_content'])
     expect(
       await world().sql('select 1 from notices where org_id = $1 and title like $2', [ann.orgId, 'No leads%']),
     ).toEqual([])
