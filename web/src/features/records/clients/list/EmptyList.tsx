@@ -3,10 +3,13 @@ import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '~/lib/account/session.ts'
+import { words } from '~/lib/i18n.ts'
 import { useScreens } from '~/lib/navigation/screens.ts'
+import en from '~/locales/en/empty-clients.ts'
 import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { t } from '../words.ts'
 import type { ListFilter } from './list-search.ts'
+
+const t = words('empty-clients', en)
 
 export type Connect = (label: string) => ReactNode
 
@@ -18,18 +21,18 @@ export function EmptyList({ connect }: { connect?: Connect | undefined }) {
   const canConnect = useScreens(sources).length > 0 && policy.INTEGRATIONS.MANAGE
   if (!canConnect)
     return (
-      <FirstUse icon={IconUsers} title={t('list.firstUse')} text={t('list.firstUseByHand')}>
+      <FirstUse icon={IconUsers} title={t('firstUse')} text={t('firstUseByHand')}>
         <Button component={Link} to="/client">
-          {t('list.addFirst')}
+          {t('addFirst')}
         </Button>
         <ImportLink />
       </FirstUse>
     )
   return (
-    <FirstUse icon={IconUsers} title={t('list.firstUse')} text={t('list.firstUseText')}>
-      {connect?.(t('list.connect'))}
+    <FirstUse icon={IconUsers} title={t('firstUse')} text={t('firstUseText')}>
+      {connect?.(t('connect'))}
       <Button component={Link} to="/client" variant="subtle" size="xs">
-        {t('list.addFirst')}
+        {t('addFirst')}
       </Button>
       <ImportLink />
     </FirstUse>
@@ -38,7 +41,7 @@ export function EmptyList({ connect }: { connect?: Connect | undefined }) {
 
 const ImportLink = () => (
   <Button component={Link} to="/clients/import" variant="subtle" size="xs">
-    {t('list.importFirst')}
+    {t('importFirst')}
   </Button>
 )
 
@@ -47,11 +50,11 @@ type NoMatchesProps = { filter: Pick<ListFilter, 'search' | 'filters'>; onClear:
 /** Nobody matches the search and the filters. */
 export const NoMatches = ({ filter: { search, filters }, onClear }: NoMatchesProps) => (
   <NoMatch
-    title={search ? t('list.noMatch', { query: search }) : t('list.noneFiltered')}
-    text={t(filters ? 'list.noneFilteredText' : 'list.noMatchText')}
+    title={search ? t('noMatch', { query: search }) : t('noneFiltered')}
+    text={t(filters ? 'noneFilteredText' : 'noMatchText')}
   >
     <Button variant="default" onClick={onClear}>
-      {t(filters ? 'list.clearAll' : 'list.clear')}
+      {t(filters ? 'clearAll' : 'clear')}
     </Button>
   </NoMatch>
 )
