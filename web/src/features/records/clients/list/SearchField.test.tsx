@@ -1,3 +1,4 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '~/testing/show.tsx'
@@ -8,12 +9,23 @@ beforeEach(() => void vi.useFakeTimers())
 /** The field; `come` is what the address says, some time after it was searched for. */
 function start() {
   const [onSearch, onEnter] = [vi.fn(), vi.fn()]
+  window.history.replaceState(null, '', '/clients')
+  const root = createRootRoute()
+  const list = createRoute({ getParentRoute: () => root, path: '/clients' })
+  // A page that is still loading when the search settles.
+  const client = createRoute({
+    getParentRoute: () => root,
+    path: '/client',
+    loader: () => new Promise<never>(() => {}),
+  })
+  const router = createRouter({ routeTree: root.addChildren([list, client]) })
   const field = (value: string, search = onSearch) => <SearchField value={value} onSearch={search} onEnter={onEnter} />
   const { again, rerender } = show(field(''))
   const box = () => screen.getByRole('searchbox', { name: 'Search clients' }) as HTMLInputElement
   return {
     onSearch,
     onEnter,
+    openClient: () => act(async () => void router.navigate({ to: '/client' as never })),
     key: (key: string) => fireEvent.keyDown(box(), { key }),
     text: () => box().value,
     type: (text: string) => fireEvent.change(box(), { target: { value: text } }),
@@ -76,4 +88,12 @@ test('Enter and the arrow down search at once and lead on; typing does not', () 
     stand()
     expect(onSearch).toHaveBeenLastCalledWith(text)
   }
+})
+
+test('a search that has not settled gives way to a page that is opened', async () => {
+  const { onSearch, type, stand, openClient } = start()
+  type('ann')
+  await openClient()
+  stand()
+  expect(onSearch).not.toHaveBeenCalled()
 })

@@ -35,7 +35,10 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
     onEnter(isEntered ? next.trim() : undefined)
     setText(next)
     clearTimeout(timer.current)
+    const { pathname } = location
     timer.current = setTimeout(() => {
+      // The address is of another page by now, which is still loading: a search would bring the list back.
+      if (location.pathname !== pathname) return
       sent.current = next.trim()
       latest.current(sent.current)
     }, afterMs)
