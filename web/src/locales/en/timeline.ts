@@ -25,18 +25,6 @@ export default {
     noMatchText: 'There’s other activity. Try another filter.',
     showAll: 'Show all activity',
   },
-  all: {
-    title: 'Activities',
-    member: 'Person',
-    everybody: 'Everyone',
-    me: 'Me',
-    showNew: 'Show new activity',
-    failed: 'Activities couldn’t be loaded',
-    noMatch: 'No matching activity',
-    noMatchText: 'Try another filter.',
-    emptyText: 'Your team’s notes, messages and follow-ups appear here.',
-    looked: 'No more matches since {{date}}.',
-  },
   item: {
     actions: 'Actions for: {{title}}',
     edit: 'Edit',

@@ -20,6 +20,7 @@ import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
 import { ClientLink } from '~/ui/shown/ClientLink.tsx'
 import styles from './ActivityScreen.module.css'
 import { type AllActivity, allActivity, emptyAtEnd, latestActivity } from './all-activity.ts'
+import { all } from './all-words.ts'
 import { Earlier } from './Earlier.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { isOfImport, withImportsOnce } from './kinds/imports-once.ts'
@@ -41,7 +42,7 @@ type Props = { filter: ActivityFilter; onFilter: (filter: ActivityFilter) => voi
 
 /** What happened to all clients that one may see, newest first, by type and by member (rule 64). */
 export function ActivityScreen({ filter, onFilter }: Props) {
-  usePageTitle(t('all.title'))
+  usePageTitle(all('title'))
   const { user_details: me, preferences } = useSession()
   const [zone, now, queries] = [useZone(), useNow(), useQueryClient()]
   const asked = { kinds: filter.show && kindsOf(filter.show), member: filter.member }
@@ -78,7 +79,7 @@ export function ActivityScreen({ filter, onFilter }: Props) {
   }
   return (
     <div className={styles.screen}>
-      <PageHeader main title={t('all.title')} />
+      <PageHeader main title={all('title')} />
       <div className={styles.tools}>
         <FilterMenu value={filter.show} onChange={(show) => onFilter({ ...filter, show })} />
         {seesOthers && (
@@ -87,26 +88,26 @@ export function ActivityScreen({ filter, onFilter }: Props) {
         <span className={styles.new} aria-live="polite">
           {hasNew && !query.isPending && (
             <Button size="xs" variant="light" onClick={() => void showNew()}>
-              {t('all.showNew')}
+              {all('showNew')}
             </Button>
           )}
         </span>
       </div>
       {query.isPending && <TimelineSkeleton />}
       {query.error && items.length === 0 && (
-        <Failure title={t('all.failed')} error={query.error} retry={() => void query.refetch()} />
+        <Failure title={all('failed')} error={query.error} retry={() => void query.refetch()} />
       )}
       {query.isSuccess &&
         items.length === 0 &&
         !query.hasNextPage &&
         (isFiltered ? (
-          <NoMatch title={t('all.noMatch')} text={t('all.noMatchText')}>
+          <NoMatch title={all('noMatch')} text={all('noMatchText')}>
             <Button variant="default" onClick={() => onFilter({})}>
               {t('list.showAll')}
             </Button>
           </NoMatch>
         ) : (
-          <FirstUse icon={IconHistory} title={t('list.empty')} text={t('all.emptyText')} />
+          <FirstUse icon={IconHistory} title={t('list.empty')} text={all('emptyText')} />
         ))}
       <TimelineList
         items={items}
@@ -127,7 +128,7 @@ export function ActivityScreen({ filter, onFilter }: Props) {
           byHand={emptyAtEnd(query.data) >= looksAlone}
           load={() => void readOn(query)}
         >
-          {looked && <p>{t('all.looked', { date: formatDate(looked, zone) })}</p>}
+          {looked && <p>{all('looked', { date: formatDate(looked, zone) })}</p>}
         </Earlier>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { teamPeople } from '~/lib/account/team-people.ts'
+import { all } from './all-words.ts'
 import { NarrowMenu } from './NarrowMenu.tsx'
 import { t } from './words.ts'
 
@@ -9,11 +10,11 @@ type Props = { me: string; value: string | undefined; onChange: (member: string 
 export function MemberMenu({ me, value, onChange }: Props) {
   const { data: people = [] } = useQuery(teamPeople)
   const nameOf = (id: string | undefined) => {
-    if (id === undefined) return t('all.everybody')
-    return id === me ? t('all.me') : (people.find((person) => person.id === id)?.name ?? t('somebody'))
+    if (id === undefined) return all('everybody')
+    return id === me ? all('me') : (people.find((person) => person.id === id)?.name ?? t('somebody'))
   }
   const others = people.flatMap(({ id }) => (id === me ? [] : [id]))
   return (
-    <NarrowMenu label={t('all.member')} choices={[me, ...others]} nameOf={nameOf} value={value} onChange={onChange} />
+    <NarrowMenu label={all('member')} choices={[me, ...others]} nameOf={nameOf} value={value} onChange={onChange} />
   )
 }
