@@ -44,7 +44,6 @@ export default {
   },
   composer: {
     label: 'Add to the timeline',
-    kinds: { NOTE: 'Note', PHONECALL: 'Call', MEETING: 'Meeting', MESSAGE: 'Message' },
     placeholders: {
       NOTE: 'Write a note (only your team can see it)',
       PHONECALL: 'What did you discuss?',
@@ -66,11 +65,9 @@ export default {
     attach: 'Attach a file',
     followUp: 'Set follow-up',
     failed: 'Couldn’t save. Your text is back in the box.',
-    invalidMinutes: 'This field must contain only numerical values',
     cancel: 'Cancel',
     saveEdit: 'Save',
     editing: 'Edit this entry',
-    drop: 'Drop files to attach them',
   },
   files: {
     label: 'Attachments',

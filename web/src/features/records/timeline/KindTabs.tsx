@@ -18,7 +18,7 @@ export const KindTabs = ({ value, onChange }: { value: WrittenKind; onChange: (k
       return (
         <button key={kind} type="button" aria-pressed={kind === value} onClick={() => onChange(kind)}>
           <Icon size={16} stroke={1.75} aria-hidden />
-          {t(`composer.kinds.${kind}`)}
+          {t(`kinds.${kind}`)}
         </button>
       )
     })}
