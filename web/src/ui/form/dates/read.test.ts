@@ -35,6 +35,7 @@ test.each([
   expect(read('11/2/2026')).toBe(day)
   expect(read('20/11/2026')).toBe('2026-11-20')
   expect(read('11/20/26')).toBe('2026-11-20')
+  expect(read('2.1.27')).toBe('2027-01-02')
 })
 
 test.each([

@@ -33,10 +33,11 @@ export function readDay(typed: string, isMonthFirst = false): string | undefined
   if (text === '') return ''
   const iso = /^([1-9]\d{3})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const numbers = /^(\d{1,2})[\s./-](\d{1,2})[\s./-]([1-9]\d{3}|\d{2})$/.exec(text)
+  const numbers = /^(\d{1,2})([\s./-])(\d{1,2})[\s./-]([1-9]\d{3}|\d{2})$/.exec(text)
   if (numbers) {
-    const [first, second, year] = [Number(numbers[1]), Number(numbers[2]), yearOf(numbers[3])]
-    return second > 12 || (isMonthFirst && first <= 12) ? dayOf(year, first, second) : dayOf(year, second, first)
+    const [first, second, year] = [Number(numbers[1]), Number(numbers[3]), yearOf(numbers[4])]
+    // Points stand only where the day comes first.
+    return second > 12 || (isMonthFirst && numbers[2] !== '.' && first <= 12) ? dayOf(year, first, second) : dayOf(year, second, first)
   }
   const named =
     /^(\d{1,2})[\s.-]*([a-z]{3,9})[\s.,-]*([1-9]\d{3}|\d{2})$/i.exec(text) ??
