@@ -37,7 +37,9 @@ export function readDay(typed: string, isMonthFirst = false): string | undefined
   if (numbers) {
     const [first, second, year] = [Number(numbers[1]), Number(numbers[3]), yearOf(numbers[4])]
     // Points stand only where the day comes first.
-    return second > 12 || (isMonthFirst && numbers[2] !== '.' && first <= 12) ? dayOf(year, first, second) : dayOf(year, second, first)
+    return second > 12 || (isMonthFirst && numbers[2] !== '.' && first <= 12)
+      ? dayOf(year, first, second)
+      : dayOf(year, second, first)
   }
   const named =
     /^(\d{1,2})[\s.-]*([a-z]{3,9})[\s.,-]*([1-9]\d{3}|\d{2})$/i.exec(text) ??
