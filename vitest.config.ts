@@ -61,6 +61,7 @@ export default defineConfig({
         },
       },
       './web/vitest.config.ts',
+      './web/vitest.isolated.config.ts',
       {
         test: {
           name: 'e2e',
@@ -69,8 +70,6 @@ export default defineConfig({
           include: isSmoke ? journeysSmoke : ['journeys/**/*.test.ts'],
           globalSetup: ['../server/src/testing/global-setup.ts', './harness/global-setup.ts'],
           testTimeout: 600_000,
-          // One journey of 186 failed once under load (follow-ups): it is to be mended before this is 0.
-          retry: 1,
           // As long as a page may take to show something.
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,

@@ -18,6 +18,8 @@ export default defineProject({
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     include: ['src/**/*.test.{ts,tsx}'],
+    // Those that replace or reload modules: the files after them would get what they replaced.
+    exclude: ['src/**/*.isolated.test.{ts,tsx}'],
     setupFiles: './src/testing/setup.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

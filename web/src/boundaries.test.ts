@@ -52,6 +52,16 @@ describe('the web', () => {
     expect(wrong).toEqual([])
   })
 
+  it('replaces and reloads modules only in tests that have modules of their own', () => {
+    const wrong = files.filter(
+      (file) =>
+        file.includes('.test.') &&
+        !file.includes('.isolated.test.') &&
+        /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(src, file), 'utf8')),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('imports nothing of the server', () => {
     expect(files.flatMap((file) => importsOf(file).filter((target) => /^\.\.\/\.\.\/server\//.test(target)))).toEqual(
       [],

@@ -238,7 +238,7 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
     const request: Request<typeof setFollowUp> = { params: { id: client.id }, body: { is_done: true } }
     under.current.set(request, { client, asks: true })
     dismissUndo()
-    hold(client.id)
+    hold(queries, client.id)
     saving.mutate(request)
   }
   const undo = (client: Subject, state?: ClosedState) =>

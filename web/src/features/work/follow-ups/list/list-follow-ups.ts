@@ -79,7 +79,15 @@ export const refresh = (queries: QueryClient): Promise<unknown> =>
     queries.invalidateQueries({ queryKey: rowsKey, refetchType: held.size > 0 ? 'none' : 'active' }),
   ])
 
-export const hold = (clientId: string): void => void held.add(clientId)
+/**
+ * Keeps the row of this client, which was just done, in its place until `release`. Lists that are being asked for again
+ * are left as they are shown: their answer may be of the time before, or have no such row any more.
+ */
+export function hold(queries: QueryClient, clientId: string): void {
+  held.add(clientId)
+  void queries.cancelQueries({ queryKey: rowsKey, predicate: ({ state }) => state.data !== undefined })
+}
+/** Lets the row of this client go where it belongs, and asks for the lists again. */
 export function release(queries: QueryClient, clientId: string): void {
   held.delete(clientId)
   void refresh(queries)

@@ -1,17 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Waiting } from '../offline/offline.ts'
+import { isReachable, outbox, type Waiting } from '../offline/offline.ts'
+import { forgetClient, recall, surplus } from './answer-cache.ts'
+import { CallError } from './call-error.ts'
+import { createQueryClient } from './query-client.ts'
 
 const within = vi.hoisted(() => vi.fn())
 vi.mock('../browser/browser-store.ts', () => ({ within, forgetKept: async () => {} }))
-// Stores of the page are those of all files of a worker (`isolate: false`): what one of them left may still answer, and
-// would change them. These are this file's own.
-vi.resetModules()
-const { CallError } = await import('./call-error.ts')
-const { forgetClient, recall, surplus } = await import('./answer-cache.ts')
-const { isReachable, outbox } = await import('../offline/offline.ts')
-const { createQueryClient } = await import('./query-client.ts')
 beforeEach(() => void within.mockReset().mockRejectedValue(new Error('there is no store')))
 
 const most = { startup: 1, list: 50, client: 200, timeline: 200 } as const

@@ -1,19 +1,16 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { useUploads as UseUploads } from './use-uploads.ts'
+import { UploadError, uploadFile } from './upload-file.ts'
+import { uploadedFiles, useUploads } from './use-uploads.ts'
 
 vi.mock('./upload-file.ts', async (original) => ({ ...(await original<object>()), uploadFile: vi.fn() }))
-// Files before this one may have loaded these without the mock.
-vi.resetModules()
-const { UploadError, uploadFile } = await import('./upload-file.ts')
-const { uploadedFiles, useUploads } = await import('./use-uploads.ts')
 const send = vi.mocked(uploadFile)
 beforeEach(() => {
   send.mockReset()
 })
 
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name)
-const start = (options: Parameters<typeof UseUploads>[1] = { most: 2 }) =>
+const start = (options: Parameters<typeof useUploads>[1] = { most: 2 }) =>
   renderHook(() => useUploads('TIMELINE_ATTACHMENT', options)).result
 
 test('a file is busy until it is there, and is then known by its key', async () => {
