@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { endRequests } from './server.ts'
 
 // Parts that load by themselves take their time on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
@@ -20,17 +21,22 @@ window.scrollTo = () => {}
 
 afterEach(async () => {
   cleanup()
-  // What a file left on the screen is none of the next one's: they share their modules.
-  const [{ restriction }, { shownToast, undoOffer }] = await Promise.all([
+  vi.useRealTimers()
+  endRequests()
+  // What a file left on the screen or under way is none of the next one's: they share their modules.
+  const [{ restriction }, { shownToast, undoOffer }, { isReachable }] = await Promise.all([
     import('~/lib/calls/call.ts'),
     import('~/lib/toast.ts'),
+    import('~/lib/offline/offline.ts'),
   ])
   restriction.set(() => undefined)
   shownToast.set(() => undefined)
   undoOffer.set(() => undefined)
+  isReachable.set(() => true)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  vi.useRealTimers()
   sessionStorage.clear()
   localStorage.clear()
 })
+// A part that is still being loaded when its file ends would be broken for the files that follow.
+afterAll(() => vi.dynamicImportSettled())

@@ -3,7 +3,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '~/lib/calls/query-client.ts'
 import { serve } from '~/testing/server.ts'
-import { hold, patchRow, refresh, release, type SectionData, sectionRows } from './list-follow-ups.ts'
+import { hold, patchRow, release, type SectionData, sectionRows } from './list-follow-ups.ts'
 
 test('a row that was just done keeps its place while lists answer that were asked before', async () => {
   const queries = createQueryClient()
@@ -17,7 +17,7 @@ test('a row that was just done keeps its place while lists answer that were aske
   queries.setQueryData(options.queryKey, { pages: [page], pageParams: [null] } as SectionData)
   const stop = new InfiniteQueryObserver(queries, options).subscribe(() => {})
   const shown = () => queries.getQueryData<SectionData>(options.queryKey)?.pages[0]?.results[0]?.is_done
-  void refresh(queries)
+  void queries.invalidateQueries({ queryKey: options.queryKey })
   await vi.waitFor(() => expect(answers).toHaveLength(1))
   hold(queries, 'a')
   patchRow(queries, 'a', (one) => ({ ...one, is_done: true }))
@@ -25,8 +25,5 @@ test('a row that was just done keeps its place while lists answer that were aske
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
   expect(shown()).toBe(true)
   release(queries, 'a')
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(1))
-  answers.at(-1)?.()
-  await vi.waitFor(() => expect(shown()).toBeUndefined())
   stop()
 })
