@@ -1,13 +1,47 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorScreen } from '../layout/ErrorScreen.tsx'
+import { Failure } from './EmptyState.tsx'
+import { MoreButton, type PagedQuery } from './MoreButton.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 
-type Props<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
+type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
+type States = {
+  /** What could not be loaded, on a part of a page; without it, the whole page cannot be shown. */
+  failed?: string | undefined
+  /** The shape of what is coming, where it is not rows. */
+  skeleton?: ReactNode
+}
 
-/** A page of what a query brings: its place until then, or why it did not come. */
-export function Loaded<T>({ query, children }: Props<T>) {
-  const { data, error, refetch } = query
+/** What a query brings: its place until then, or why it did not come. */
+export function Loaded<T>({
+  query: { data, error, refetch },
+  failed,
+  skeleton = <RowsSkeleton />,
+  children,
+}: States & { query: Query<T>; children: (data: T) => ReactNode }) {
+  const retry = () => void refetch()
   if (data !== undefined) return children(data)
-  return error ? <ErrorScreen error={error} retry={() => void refetch()} /> : <RowsSkeleton />
+  if (!error) return skeleton
+  return failed ? <Failure title={failed} error={error} retry={retry} /> : <ErrorScreen error={error} retry={retry} />
+}
+
+type RowsProps = States & {
+  rows: readonly unknown[]
+  /** Shown instead of no rows: how to begin, or that nothing matches. */
+  empty: ReactNode
+  children: ReactNode
+} & (
+    | { query: Query<unknown>; more?: undefined }
+    /** `more`: what the button says that fetches the next page. */
+    | { query: Query<unknown> & PagedQuery; more: string }
+  )
+
+/** A list that a query brings: its place, why it did not come, that it is empty, or its rows and the next page. */
+export function LoadedRows({ rows, empty, children, ...list }: RowsProps) {
+  return (
+    <>
+      <Loaded {...list}>{() => (rows.length === 0 ? empty : children)}</Loaded>
+      {list.more !== undefined && <MoreButton query={list.query}>{list.more}</MoreButton>}
+    </>
+  )
 }

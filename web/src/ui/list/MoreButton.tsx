@@ -5,12 +5,14 @@ import { readOn } from '~/lib/navigation/read-on.ts'
 import { t } from '../words.ts'
 import styles from './MoreButton.module.css'
 
+/** A list that comes page by page. */
+export type PagedQuery = Pick<
+  UseInfiniteQueryResult<InfiniteData<unknown>>,
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+>
+
 type Props = {
-  /** A list that comes page by page. */
-  query: Pick<
-    UseInfiniteQueryResult<InfiniteData<unknown>>,
-    'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
-  >
+  query: PagedQuery
   /** What it says. */
   children: string
   className?: string | undefined
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Fetches the next page of a list below it; gone when there is none. What fails says why, and can be tried again. */
-export function MoreButton({ query, children, className, variant = 'default' }: Props) {
+export function MoreButton({ query, children, className = styles.more, variant = 'default' }: Props) {
   const isFailed = query.isFetchNextPageError && !query.isFetchingNextPage
   if (!query.hasNextPage) return null
   return (

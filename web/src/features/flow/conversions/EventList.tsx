@@ -2,9 +2,8 @@ import type { ConversionEvent, MetaCapi } from '@fairlead/contract/flow/meta-cap
 import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ClientLink } from '~/ui/shown/ClientLink.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './CapiScreen.module.css'
@@ -53,22 +52,18 @@ export function EventList({ counts: { sent, refused, waiting } }: Pick<MetaCapi,
           {waiting > 0 && ` · ${t('sent.waiting', { count: waiting })}`}
         </p>
       )}
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('sent.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
-        <FirstUse icon={IconSend} title={t('sent.empty')} text={t('sent.emptyText')} />
-      ) : (
+      <LoadedRows
+        {...{ query, rows }}
+        failed={t('sent.failed')}
+        empty={<FirstUse icon={IconSend} title={t('sent.empty')} text={t('sent.emptyText')} />}
+        more={t('sent.more')}
+      >
         <ul className={styles.events}>
           {rows.map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
         </ul>
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('sent.more')}
-      </MoreButton>
+      </LoadedRows>
     </section>
   )
 }

@@ -7,8 +7,8 @@ import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { FormRows, FormRowsSkeleton } from './FormRows.tsx'
 import styles from './FormsScreen.module.css'
 import { formList } from './list-forms.ts'
@@ -58,30 +58,31 @@ export function FormsScreen({ filter, onDuplicated }: Props) {
           />
         </div>
       )}
-      {query.isPending ? (
-        <FormRowsSkeleton />
-      ) : query.isError && forms.length === 0 ? (
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : forms.length > 0 ? (
+      <LoadedRows
+        {...{ query, rows: forms }}
+        failed={t('list.failed')}
+        skeleton={<FormRowsSkeleton />}
+        empty={
+          search ? (
+            <NoMatch title={t('list.noMatch', { query: search })} text={t('list.noMatchText')}>
+              <Button variant="default" onClick={() => setText('')}>
+                {t('list.clearSearch')}
+              </Button>
+            </NoMatch>
+          ) : filter.deleted ? (
+            <FirstUse icon={IconForms} title={t('list.noDeleted')} text={t('list.noDeletedText')} />
+          ) : (
+            <FirstUse icon={IconForms} title={t('list.firstUse')} text={t('list.firstUseText')}>
+              <Button component={Link} to="/integration/fairlead-lead-forms/create-form">
+                {t('list.firstUseAction')}
+              </Button>
+            </FirstUse>
+          )
+        }
+        more={t('list.more')}
+      >
         <FormRows forms={forms} isDeleted={filter.deleted ?? false} onDuplicated={onDuplicated} />
-      ) : search ? (
-        <NoMatch title={t('list.noMatch', { query: search })} text={t('list.noMatchText')}>
-          <Button variant="default" onClick={() => setText('')}>
-            {t('list.clearSearch')}
-          </Button>
-        </NoMatch>
-      ) : filter.deleted ? (
-        <FirstUse icon={IconForms} title={t('list.noDeleted')} text={t('list.noDeletedText')} />
-      ) : (
-        <FirstUse icon={IconForms} title={t('list.firstUse')} text={t('list.firstUseText')}>
-          <Button component={Link} to="/integration/fairlead-lead-forms/create-form">
-            {t('list.firstUseAction')}
-          </Button>
-        </FirstUse>
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('list.more')}
-      </MoreButton>
+      </LoadedRows>
       <p className={styles.other}>
         <Link to="/integration/fairlead-lead-forms" search={filter.deleted ? {} : { deleted: true }}>
           {t(filter.deleted ? 'list.present' : 'list.deleted')}

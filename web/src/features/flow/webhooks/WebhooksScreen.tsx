@@ -6,9 +6,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Health } from '~/ui/shown/Health.tsx'
 import { webhookList } from './list-webhooks.ts'
 import type { ListSearch } from './search.ts'
@@ -48,11 +47,22 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
           )
         }
       />
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : rows.length > 0 ? (
+      <LoadedRows
+        {...{ query, rows }}
+        failed={t('list.failed')}
+        empty={
+          isDeleted ? (
+            <FirstUse icon={IconWebhook} title={t('list.noDeleted')} text={t('list.noDeletedText')} />
+          ) : (
+            <FirstUse icon={IconWebhook} title={t('list.firstUse')} text={t('list.firstUseText')}>
+              <Button component={Link} to="/integration/webhook/create">
+                {t('list.firstUseAction')}
+              </Button>
+            </FirstUse>
+          )
+        }
+        more={t('list.more')}
+      >
         <table className={styles.list} aria-label={t('list.label')}>
           <thead>
             <tr className={styles.head}>
@@ -90,18 +100,7 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
             ))}
           </tbody>
         </table>
-      ) : isDeleted ? (
-        <FirstUse icon={IconWebhook} title={t('list.noDeleted')} text={t('list.noDeletedText')} />
-      ) : (
-        <FirstUse icon={IconWebhook} title={t('list.firstUse')} text={t('list.firstUseText')}>
-          <Button component={Link} to="/integration/webhook/create">
-            {t('list.firstUseAction')}
-          </Button>
-        </FirstUse>
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('list.more')}
-      </MoreButton>
+      </LoadedRows>
       <p className={styles.other}>
         <Link to="/integration/webhook" search={isDeleted ? {} : { deleted: true }}>
           {t(isDeleted ? 'list.present' : 'list.deleted')}

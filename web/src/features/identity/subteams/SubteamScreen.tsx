@@ -6,9 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { membersOf } from './list-subteams.ts'
@@ -60,15 +59,16 @@ export function SubteamScreen({ subteam, onDeleted }: Props) {
         </span>
       </div>
       <p className={styles.quiet}>{viewers === 0 ? t('noViewers') : t('viewers', { count: viewers })}</p>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && people.length === 0 ? (
-        <Failure title={t('people.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : people.length === 0 ? (
-        <FirstUse icon={IconUsers} title={t('people.empty')} text={t('people.emptyText')}>
-          {add}
-        </FirstUse>
-      ) : (
+      <LoadedRows
+        {...{ query, rows: people }}
+        failed={t('people.failed')}
+        empty={
+          <FirstUse icon={IconUsers} title={t('people.empty')} text={t('people.emptyText')}>
+            {add}
+          </FirstUse>
+        }
+        more={t('people.more')}
+      >
         <table className={styles.list} aria-label={t('people.label', { name })}>
           <thead>
             <tr className={styles.columns}>
@@ -83,10 +83,7 @@ export function SubteamScreen({ subteam, onDeleted }: Props) {
             ))}
           </tbody>
         </table>
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('people.more')}
-      </MoreButton>
+      </LoadedRows>
       <RenameDialog subteam={subteam} opened={open === 'rename'} onClose={close} />
       <AddMembersDialog
         name={name}

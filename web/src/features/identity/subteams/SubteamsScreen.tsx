@@ -7,9 +7,8 @@ import { useState } from 'react'
 import { CallError } from '~/lib/calls/call-error.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { subteamList } from './list-subteams.ts'
 import styles from './SubteamsScreen.module.css'
@@ -48,41 +47,38 @@ export function SubteamsScreen() {
       {t('add')}
     </Button>
   )
-  if (query.isPending) return <RowsSkeleton />
   if (isOff) return <SwitchedOff />
-  if (query.isError && rows.length === 0)
-    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
   return (
     <>
-      {rows.length === 0 ? (
-        <FirstUse icon={IconSitemap} title={t('list.empty')} text={t('list.emptyText')}>
-          {open}
-        </FirstUse>
-      ) : (
-        <>
-          <div className={styles.intro}>
-            <p className={styles.quiet}>{t('intro')}</p>
+      <LoadedRows
+        {...{ query, rows }}
+        failed={t('list.failed')}
+        empty={
+          <FirstUse icon={IconSitemap} title={t('list.empty')} text={t('list.emptyText')}>
             {open}
-          </div>
-          <table className={styles.list} aria-label={t('list.label')}>
-            <thead>
-              <tr className={styles.head}>
-                <th scope="col">{t('list.name')}</th>
-                <th scope="col">{t('list.members')}</th>
-                <th scope="col">{t('list.viewers')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((subteam) => (
-                <Row key={subteam.id} subteam={subteam} />
-              ))}
-            </tbody>
-          </table>
-          <MoreButton query={query} className={styles.more}>
-            {t('list.more')}
-          </MoreButton>
-        </>
-      )}
+          </FirstUse>
+        }
+        more={t('list.more')}
+      >
+        <div className={styles.intro}>
+          <p className={styles.quiet}>{t('intro')}</p>
+          {open}
+        </div>
+        <table className={styles.list} aria-label={t('list.label')}>
+          <thead>
+            <tr className={styles.head}>
+              <th scope="col">{t('list.name')}</th>
+              <th scope="col">{t('list.members')}</th>
+              <th scope="col">{t('list.viewers')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((subteam) => (
+              <Row key={subteam.id} subteam={subteam} />
+            ))}
+          </tbody>
+        </table>
+      </LoadedRows>
       <CreateDialog
         opened={isNew}
         onClose={() => setNew(false)}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CallError } from '~/lib/calls/call-error.ts'
+import { show } from '~/testing/show.tsx'
+import { LoadedRows } from './Loaded.tsx'
+
+/** A list of two pages, of which `fetch` says what the server answers. */
+const List = ({ fetch }: { fetch: (page: number) => string[] | Promise<string[]> }) => {
+  const query = useInfiniteQuery({
+    queryKey: ['rows'],
+    queryFn: ({ pageParam }) => fetch(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (page: string[], _all, at: number) => (page.length > 0 && at < 1 ? at + 1 : null),
+  })
+  const rows = query.data?.pages.flat() ?? []
+  return (
+    <LoadedRows {...{ query, rows }} failed="No list today" empty={<p>Nobody yet</p>} more="Show more">
+      {rows.map((row) => (
+        <p key={row}>{row}</p>
+      ))}
+    </LoadedRows>
+  )
+}
+
+test('a list keeps its place until it comes, and then shows its rows and the next page', async () => {
+  const first = Promise.withResolvers<string[]>()
+  show(<List fetch={(page) => (page === 0 ? first.promise : ['Bela'])} />)
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).not.toBeNull())
+  expect(screen.queryByText('Nobody yet')).toBeNull()
+  first.resolve(['Ada'])
+  await screen.findByText('Ada')
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByText('Bela')
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('a list without rows says so, and offers no next page', async () => {
+  show(<List fetch={() => []} />)
+  await screen.findByText('Nobody yet')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a list that does not come says why, and can be tried again', async () => {
+  let refuses = true
+  show(
+    <List
+      fetch={() => {
+        if (refuses) throw new CallError(403, 'Out of paper')
+        return ['Ada']
+      }}
+    />,
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('No list today')
+  expect(alert.textContent).toContain('Out of paper')
+  refuses = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Ada')
+})
