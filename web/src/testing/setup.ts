@@ -24,15 +24,17 @@ afterEach(async () => {
   vi.useRealTimers()
   endRequests()
   // What a file left on the screen or under way is none of the next one's: they share their modules.
-  const [{ restriction }, { shownToast, undoOffer }, { isReachable }] = await Promise.all([
+  const [{ restriction }, { shownToast, undoOffer }, { isReachable }, { loginNotice }] = await Promise.all([
     import('~/lib/calls/call.ts'),
     import('~/lib/toast.ts'),
     import('~/lib/offline/offline.ts'),
+    import('~/lib/navigation/login-notice.ts'),
   ])
   restriction.set(() => undefined)
   shownToast.set(() => undefined)
   undoOffer.set(() => undefined)
   isReachable.set(() => true)
+  loginNotice.set(() => undefined)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   sessionStorage.clear()
