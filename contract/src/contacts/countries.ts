@@ -7,11 +7,14 @@ const others: Record<string, string> = {
   england: 'GB',
   scotland: 'GB',
   wales: 'GB',
+  'northern ireland': 'GB',
   'great britain': 'GB',
   usa: 'US',
   'u s a': 'US',
   'u s': 'US',
   america: 'US',
+  'new jersey': 'US',
+  'new mexico': 'US',
   'united states of america': 'US',
   holland: 'NL',
   uae: 'AE',
@@ -82,21 +85,48 @@ const wordsAsWell = new Set([
 ])
 const flag = /([\u{1f1e6}-\u{1f1ff}])([\u{1f1e6}-\u{1f1ff}])/u
 
-/** The country code next to a number, written in letters or as a flag; `withBare`: also in letters without brackets. */
-function codeIn(text: string, withBare: boolean): string | undefined {
+/** States, provinces and cantons that are written by a code that is a country's as well (ISO 3166-2), by their country. */
+const subdivisions: Record<string, string> = {
+  AU: 'SA',
+  BR: 'AC AL AM BA ES MA MG MS MT PA PE PR RO RS SC SE TO',
+  CA: 'NL NU PE SK YT',
+  CH: 'AG AI AR BE BL BS FR GE GL GR LU NE SG SH SO SZ TG',
+  DE: 'BB BE BW BY MV NI SH SL SN ST TH',
+  ES: 'AL AR AS BA BI CA CC CL CM CN CO CR CS CU GA GI GR GU HU LU MA MC MD ML MU NA NC PM SA SE SG SO SS TO VA VI ZA',
+  IE: 'CN CO CW KE KY LK LS MH MN MO SO TA',
+  IN: 'AR AS BR CG CH GA HR LA MH ML MN MP MZ NL PY SK TN TR',
+  IT: 'AG AL AR AT BA BG BI BL BN BO BR BS BT BZ CA CH CL CN CO CR CZ FI FM FR GE GR IM IS KR LC LI LT LU MC ME MN MO MS MT NA NO NU PA PE PG PR PT RE RO SA SI SO SR SS SV TA TN TO TR TV VA VC VE VI',
+  NG: 'AD BA BE BO BY CR DE EB IM KE KN KW LA NA NI PL SO TA ZA',
+  NL: 'FR GE GR LI',
+  RO: 'AG AR BH BN BR BT BZ CL CV DJ GL GR HR IL IS MH MM MS PH SB SJ SM SV TL TM TR VN',
+  US: 'AL AR AZ CA CO DE GA ID IL IN KY LA MA MD ME MN MO MS MT NC NE PA SC SD TN VA',
+  ZA: 'EC GP MP NC',
+}
+/** Where such codes are seldom written: in brackets they are countries' there. */
+const seldom = new Set(['DE', 'ES', 'IE', 'NL'])
+
+const isSubdivision = (code: string, homes: readonly string[]): boolean =>
+  homes.some((home) => subdivisions[home]?.split(' ').includes(code))
+
+/** The country code next to a number from `homes`, written in letters or as a flag. */
+function codeIn(text: string, homes: readonly string[]): string | undefined {
   const [, one, other] = flag.exec(text) ?? []
   if (one && other)
     return [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
   const [, bare, before, behind] = codeBeside.exec(text) ?? []
-  return bare && withBare && !wordsAsWell.has(bare) ? bare : (before ?? behind)
+  // Two letters before a number of North America are a state: CO 303 …, DE 302 …
+  if (bare) return homes.includes('US') || wordsAsWell.has(bare) || isSubdivision(bare, homes) ? undefined : bare
+  const inBrackets = before ?? behind
+  const others = homes.filter((home) => !seldom.has(home))
+  return inBrackets && isSubdivision(inBrackets, others) ? undefined : inBrackets
 }
 
 /**
- * The country that a text names, by name or code; short words such as "in" and "no" don't count, and bare codes before a
- * number only `withBareCodes`.
+ * The country that a text names, by name or code; short words such as "in" and "no" don't count, nor codes of states and
+ * cantons of `homes`, the countries by which the number is read otherwise.
  */
-export function countryNamed(text: string, codes: readonly string[], withBareCodes: boolean): string | undefined {
-  const beside = codeIn(text, withBareCodes)
+export function countryNamed(text: string, codes: readonly string[], homes: readonly string[]): string | undefined {
+  const beside = codeIn(text, homes)
   if (beside && codes.includes(beside)) return beside
   const words = plain(text.replace(/\p{N}+/gu, ' '))
     .split(' ')

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { getCountries, getExampleNumber } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/max/metadata'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
 import { phonesIn } from './phones-in.ts'
 import { phoneReader } from './read-phone.ts'
@@ -24,7 +26,7 @@ const number = fc
   .filter(isNumber)
 
 describe('numbers of a cell', () => {
-  it('is one with any of the signs in it that part numbers, unless its parts are numbers, too', () => {
+  it('is one with any of the signs in it that part numbers, unless what stands before one is a number', () => {
     fc.assert(
       fc.property(
         number,
@@ -35,7 +37,8 @@ describe('numbers of a cell', () => {
             const place = places[at % places.length] ?? 2
             return text.slice(0, place) + sign + text.slice(place)
           }, e164)
-          fc.pre(!cell.split(/[^\d+]+/).every(isNumber))
+          const pieces = cell.split(/[^\d+]+/)
+          fc.pre(!pieces.slice(1).some((_, at) => isNumber(pieces.slice(0, at + 1).join(''))))
           // A comma before the last few digits parts nothing: what is behind may be an extension.
           fc.pre(!/,\d{1,3}\s*([,;|\n]|$)/.test(cell))
           expect(read(cell)).toEqual([e164])
@@ -51,6 +54,34 @@ describe('numbers of a cell', () => {
         expect(read(one + sign + other)).toEqual([one, other].map((text) => readIn('DE')(text).e164))
       }),
     )
+  })
+
+  it('are not made longer by digits behind a sign, in any country', () => {
+    const apart = [';', '; ', ',', ', ', '/', ' / ', '|', '\n', ' · ', '、', ' & ', ' + ', ' or ']
+    const endings = ['7', '21', '204', '5550']
+    const wrong: string[] = []
+    for (const country of getCountries(metadata)) {
+      const number = getExampleNumber(country, examples, metadata)
+      // Where numbers are as short as an ending, nobody can tell them apart.
+      if (!number || number.nationalNumber.length <= 5) continue
+      const texts = [number.formatNational(), number.formatInternational(), number.number]
+      const cells = (signs: string[]) =>
+        texts.flatMap((text, i) =>
+          signs.map((sign, j) => [text + sign + endings[(i + j) % endings.length], endings[(i + j) % endings.length]]),
+        ) as [string, string][]
+      for (const [cell] of cells(apart)) {
+        const [first, ...others] = phonesIn(cell, readIn(country))
+        if (first?.e164 !== number.number || first.raw !== cell || others.length > 0)
+          wrong.push(`${country}: “${cell}” is ${first?.e164}, “${first?.raw}”, and ${others.length} more`)
+      }
+      // A dash or a blank may be within a longer number of the same country, and nowhere else.
+      for (const [cell, ending] of cells(['-', ' - ', ' ', ' – ']))
+        for (const { e164 } of phonesIn(cell, readIn(country))) {
+          const isLonger = e164?.startsWith(`+${number.countryCallingCode}`) && e164.endsWith(ending)
+          if (e164 && e164 !== number.number && !isLonger) wrong.push(`${country}: “${cell}” is ${e164}`)
+        }
+    }
+    expect(wrong).toEqual([])
   })
 
   it('are never a piece of what cannot be read', () => {
@@ -105,9 +136,12 @@ describe('numbers of a cell', () => {
       ['(M) 0171 2345603 (T) 030 901820', '+491712345603', '+4930901820'],
       ['0171 2345603 - 030 901820', '+491712345603', '+4930901820'],
       ['0171 2345603 & 030 901820', '+491712345603', '+4930901820'],
-      ['+49 30 901820 & 21', '+4930901820', '21'],
-      ['+49 30 901820 + 21', '+4930901820', '21'],
-      ['+49 30 901820 und 21', '+4930901820', '21'],
+      ['+49 30 / 901820 / 21', '+4930901820'],
+      ['+49 30 901820 - 21', '+493090182021'],
+      ['030 901820; 21; 0171 2345678', '+4930901820', '+491712345678'],
+      ['030-901820, -821', '+4930901820'],
+      ['+49 30 901820 901821', '+49 30 901820 901821'],
+      ['040 / 1234 / 5678', '+494012345678'],
       ['+49 30 & 901820', '+49 30 & 901820'],
       ['040 - 123 456 78', '+494012345678'],
       ['999 / 8123456 nur abends', '999 / 8123456 nur abends'],

@@ -6,7 +6,7 @@ import type { PhoneReading } from './read-phone.ts'
  * number a plus begins another one, and so does a word before what is dialled.
  */
 const parting =
-  /[;؛](?!\s*ext\s*=)|[|\n\u060c\u3001•]|:::|\\n|(?<!,),(?!,|\d{1,3}\s*(?:[,;|\n]|$))|\s(?:or|oder|ou|o|y|e|и|или|و|أو|und|and|et|en|of|\/)\s|(?<=\d)\s[-+&\p{Pd}]\s(?=\(?[+\d])|(?<=\d{6})\/(?=[+0]?\d{6})|(?<=\d[\d().-]{0,20}\s?[\d().-]{5,20}|\d\s{0,3}\([^()\d]{0,60}\))\s+(?=\(?\+|\(?0[\d\s()/.-]{7}|\p{L}+[.:]?\s*(?:\+|\(?0)[\d\s()/.-]{7})/giu
+  /[;؛](?!\s*ext\s*=)|[|\n\u060c\u3001•]|:::|\\n|(?<!,),(?!,|\d{1,3}\s*(?:[,;|\n]|$))|\s(?:or|oder|ou|o|y|e|и|или|و|أو|und|and|et|en|of|[/·])\s|(?<=\d)\s[-+&\p{Pd}]\s(?=\(?[+\d])|(?<=\d{6})\/(?=[+0]?\d{6})|(?<=\d[\d().-]{0,20}\s?[\d().-]{5,20}|\d\s{0,3}\([^()\d]{0,60}\))\s+(?=\(?\+|\(?0[\d\s()/.-]{7}|\p{L}+[.:]?\s*(?:\+|\(?0)[\d\s()/.-]{7})/giu
 /** What has fewer digits than these and is no number of its country is text: 'call after 5'. */
 export const fewestDigits = 6
 /** Hardly a number has more with its country; two short ones in a row have. */
@@ -18,10 +18,18 @@ export const digitsIn = (text: string): number => text.replace(/\P{Nd}/gu, '').l
 const withoutRemarks = (text: string): string => text.replace(/\([^)\d]*\)/g, '').trim()
 
 /**
- * A part of a cell; `isLoose`: before it stands a sign that is within numbers, too; `isApart`: a word or a sign that never
- * is, so that its digits are not those of the number before it.
+ * A part of a cell, with the sign before it; `isLoose`: one that is within numbers, too; `isApart`: a word or a sign that
+ * never is, so that its digits are not those of the number before it.
  */
-type Part = { from: number; to: number; text: string; alone: PhoneReading; isLoose: boolean; isApart: boolean }
+type Part = {
+  from: number
+  to: number
+  text: string
+  alone: PhoneReading
+  sign: string
+  isLoose: boolean
+  isApart: boolean
+}
 /** Two national numbers separated only by spaces or a slash have at least this many digits. */
 const rowOfTwo = 14
 const placesTried = 16
@@ -44,14 +52,24 @@ type Step = { to: number; reading: PhoneReading | undefined; cost: number }
 const unread = 1e10
 const several = 1e5
 
+/** The reading of a text; unread where it is a whole number with so many digits behind it that they are another one. */
+function readWhole(text: string, read: (raw: string) => PhoneReading): PhoneReading {
+  const reading = read(text)
+  if (digitsIn(reading.e164 ?? '') <= mostDigits) return reading
+  const first = /^(.*\d)[^\d]*\s[^\d]*\d{4,}\D*$/.exec(text)?.[1]
+  if (!first || read(first).e164 === null) return reading
+  return { ...reading, e164: null, extension: null, country: null, isMobile: false, match: null }
+}
+
 function pieces(from: number, text: string, sign: string, read: (raw: string) => PhoneReading): Part[] {
-  const alone = read(text)
+  const alone = readWhole(text, read)
   const place = alone.e164 === null ? placeBetween(text, read) : undefined
   const part = {
     from,
     to: from + text.length,
     text,
     alone,
+    sign,
     isLoose: /[,/]/.test(sign),
     isApart: /[&+\p{L}]/u.test(sign),
   }
@@ -60,7 +78,7 @@ function pieces(from: number, text: string, sign: string, read: (raw: string) =>
   const behind = from + place + 1 + other.length - other.trimStart().length
   return [
     { ...part, to: from + one.length, text: one, alone: read(one) },
-    { ...part, from: behind, text: other.trim(), alone: read(other.trim()), isLoose: false },
+    { ...part, from: behind, text: other.trim(), alone: read(other.trim()), sign: ' ', isLoose: false },
   ]
 }
 
@@ -82,6 +100,23 @@ function partsOf(cell: string, read: (raw: string) => PhoneReading): Part[] {
 /** Whether a part behind others says that it is a number of its own. */
 const isOwn = ({ text, alone }: Part, first: Part): boolean =>
   text.startsWith('+') || (alone.e164 !== null && text.startsWith('0') && !first.text.startsWith('+'))
+
+/** Digits of a number that may be all of it, by itself and before a sign that stands in numbers, too; and of its last group. */
+const [fewestOfWhole, fewestBeforeSign, fewestOfLast] = [6, 7, 5]
+/** Digits of another ending, or of an extension, at most. */
+const mostOfEnding = 3
+
+/**
+ * Whether parts that are a number are all of it, so that the digits behind the next sign are something else: another
+ * ending, an extension, a room. A dash before an extension belongs to the number: 901820-21.
+ */
+function isWhole(parts: readonly Part[], { text, sign }: Part): boolean {
+  const [digits, last] = [digitsIn(parts.map((part) => part.text).join('')), parts.at(-1)?.text ?? '']
+  const isWithin = /^\s*[/\u00b7]?\s*$/.test(sign)
+  if (/\p{Pd}/u.test(sign) || digits < (isWithin ? fewestBeforeSign : fewestOfWhole)) return false
+  if (digitsIn(text) <= mostOfEnding) return parts.length === 1 || digitsIn(last) > mostOfEnding
+  return !isWithin || new RegExp(`\\d{${fewestOfLast}}\\D*$`).test(last)
+}
 
 /** Parts as one number; undefined where they are none. Words stand in front of a whole number, or behind. */
 function joined(parts: readonly Part[], read: (raw: string) => PhoneReading): PhoneReading | undefined {
@@ -108,6 +143,7 @@ function stepsOf(parts: readonly Part[], read: (raw: string) => PhoneReading): S
       digits += more
       // With zeros that are not dialled from elsewhere.
       if (!next || more === 0 || digits > mostDigits + 3 || next.isApart || isOwn(next, part)) break
+      if (best.to === to && best.reading && isWhole(parts.slice(i, to), next)) break
       const cost = several + 1 + (steps[to + 1]?.cost ?? 0)
       const reading = cost < best.cost ? joined(parts.slice(i, to + 1), read) : undefined
       if (reading) best = { to: to + 1, reading, cost }
@@ -119,7 +155,7 @@ function stepsOf(parts: readonly Part[], read: (raw: string) => PhoneReading): S
 
 /**
  * The numbers of a cell. Parts that are no numbers of their own, and are one together, are one; what cannot be read is
- * kept whole, as it was typed, with what may be its rest.
+ * kept whole, as it was typed, with what may be its rest. Single digits behind a number stay in its text.
  */
 export function phonesIn(typed: string, read: (raw: string) => PhoneReading): PhoneReading[] {
   const cell = plainText(typed)
@@ -131,12 +167,16 @@ export function phonesIn(typed: string, read: (raw: string) => PhoneReading): Ph
     const { to, reading } = steps[i] as Step
     const end = parts[to - 1]?.to
     const last = found.at(-1)
+    const whole = cell.slice(from, end)
+    const digits = digitsIn(whole)
     const isRest = reading
       ? isLoose && !/^[(+0]/.test(text) && /^\P{L}*\d\P{L}*$/u.test(withoutRemarks(last?.reading.raw ?? ''))
-      : isLoose || Math.min(digitsIn(text), digitsIn(last?.reading.raw ?? '')) < fewestDigits
-    if (last && last.reading.e164 === null && isRest)
-      last.reading = { ...last.reading, raw: cell.slice(last.from, end), match: null }
-    else found.push({ from, reading: { ...(reading ?? alone), raw: cell.slice(from, end) } })
+      : isLoose || Math.min(digits, digitsIn(last?.reading.raw ?? '')) < fewestDigits
+    const isShort = !reading || digits + mostOfEnding <= digitsIn(last?.reading.raw ?? '')
+    const isEnding = isShort && digits < fewestDigits && !/\p{L}/u.test(whole)
+    if (last && (last.reading.e164 === null ? isRest : isEnding))
+      last.reading = { ...last.reading, raw: cell.slice(last.from, end) }
+    else found.push({ from, reading: { ...(reading ?? alone), raw: whole } })
     i = to
   }
   const readings = found.map((one) => one.reading)

@@ -54,8 +54,10 @@ const noNumber =
 const decimals = /^(\+?\d{6,})[.,]0+$/
 /** A list position ("2.") or opening hours ("24/7") before a number. */
 const before = /^\d{1,2}\.\s+(?=[+(0])|\b24\s?\/\s?7\b/g
-/** An alternative ending of the same number: 0171 2345603/4. Where slashes part its groups, as in 06/12/34/56/78, there is none. */
-const otherEnding = /^([^/]*\d[^/]*?)\s*\/\s*\d{1,3}\s*$/
+/** An alternative ending of the same number, or an extension: 0171 2345603/4. */
+const otherEnding = /^(.*\d.*?)\s*\/\s*(\d{1,5})\s*$/
+/** Digits that may be all of a number, those that surely are if it is valid, and digits of an ending behind these, at most. */
+const [fewestOfNumber, fewestOfWhole, mostOfEnding] = [6, 7, 3]
 /** The placeholder for a carrier before a Brazilian area code: (0xx11). */
 const carrier = /\(?\b0xx\s*\(?(\d\d)\)?/gi
 /** Digits with what stands between those of one number. */
@@ -95,15 +97,25 @@ function oneNumber(text: string): string[] {
 const candidates = (text: string): string[] =>
   [...text.matchAll(run)]
     .flatMap(([found]) => oneNumber(found))
-    .map((one) => {
+    .flatMap((one) => {
       // "2) 030 …": no bracket was opened.
       const numbered = /^[^(]*?\)\s*(?=.*\d)/.exec(one)?.[0] ?? ''
       const rest = one.slice(numbered.length)
       const [, number = '', inBrackets = ''] = /^(.*\d.*?)\s*\(([\d\s]+)\)?$/.exec(rest) ?? []
-      if (inBrackets && digitsOf(number).length >= 7) return number
-      const first = otherEnding.exec(rest)?.[1] ?? ''
-      return digitsOf(first).length >= 7 ? first : rest
+      if (inBrackets && digitsOf(number).length >= fewestOfWhole) return number
+      const [, whole = '', ending = ''] = otherEnding.exec(rest) ?? []
+      const digits = digitsOf(whole).length
+      if (digits < fewestOfNumber) return rest
+      // Slashes part groups, too, as in 06/12/34/56/78.
+      const isEnded = /\d{5}$/.test(whole) || (ending.length <= mostOfEnding && !whole.includes('/'))
+      return isEnded && digits >= fewestOfWhole ? [whole, rest] : [rest, whole]
     })
+
+/** What stands before each sign between digits, where it may be a number. */
+const beginnings = (text: string): string[] =>
+  [...text.matchAll(/(?<=\d)\D+(?=\d)/g)]
+    .map(({ index }) => text.slice(0, index))
+    .filter((whole) => digitsOf(whole).length >= fewestOfNumber)
 
 /** A reader of numbers by the given knowledge of numbering plans. */
 export function phoneReader(metadata: MetadataJson) {
@@ -161,6 +173,13 @@ export function phoneReader(metadata: MetadataJson) {
   }
   const metadataCode = (country: CountryCode | undefined): string => (country && metadata.countries[country]?.[0]) ?? ''
 
+  /** The countries by which a number is read where no other one is named; North America is one. */
+  const homesOf = ({ guesses = [] }: PhoneCountries): string[] =>
+    guesses.flatMap((guess) => {
+      const home = known(guess?.toUpperCase())
+      return metadataCode(home) === '1' ? ['US', 'CA'] : (home ?? [])
+    })
+
   /** One number among other signs, by the first country by which it is valid. */
   function readOne(text: string, { chosen, guesses = [] }: PhoneCountries, named: string | undefined) {
     const start = /^[\s(]*(?:(?:00[\s)(-]*)?\+[+\s()-]*(?:00[\s()-]*)?)+/.exec(text)?.[0]
@@ -182,7 +201,9 @@ export function phoneReader(metadata: MetadataJson) {
       if (found) return found
     }
     const digits = digitsOf(rest)
-    return chosen || digits.startsWith('0') || digits.length < 8 ? undefined : valid(parse(`+${digits}`))
+    // A whole number of the country with a group behind it, such as an extension, is none of another country.
+    const isExtended = beginnings(rest).some((whole) => countries.some((country) => national(whole, country, false)))
+    return isExtended || chosen || digits.startsWith('0') || digits.length < 8 ? undefined : valid(parse(`+${digits}`))
   }
 
   /**
@@ -197,9 +218,7 @@ export function phoneReader(metadata: MetadataJson) {
     const without = ext ? `${whole.slice(0, ext.index)} ; ${whole.slice(ext.index + ext[0].length)}` : whole
     const text =
       noNumber.test(whole) || /^[{[]/.test(whole) ? '' : without.replace(otherThings, ' ').replace(remark, ' ')
-    // Two letters before a number of North America are a state: CO 303 …, DE 302 …
-    const isNorthAmerican = countries.guesses?.some((country) => metadataCode(known(country?.toUpperCase())) === '1')
-    const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes, !isNorthAmerican) : undefined
+    const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes, homesOf(countries)) : undefined
     for (const one of candidates(text)) {
       const found = readOne(one, countries, named)
       if (!found) continue

