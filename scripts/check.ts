@@ -92,10 +92,14 @@ const boundaries = () =>
     ...['run', '--project', 'server', '--project', 'web', 'boundaries', '--reporter', 'dot'],
   ])
 
-/** Programs that share what they are checked against are checked together: each would read the server's types again. */
+/**
+ * Programs that share what they are checked against are checked together: each would read the server's types again. Each
+ * has one checker: every further one computes the types again that it shares with the others, 51 s of the processor for
+ * the server instead of 18.
+ */
 const typed = ['server', 'web', 'web/src/service-worker', 'tsconfig.tools.json']
 const results = [
-  ...typed.map((folder) => run(`types: ${folder}`, bin('tsc'), ['-p', folder])),
+  ...typed.map((folder) => run(`types: ${folder}`, bin('tsc'), ['-p', folder, '--checkers', '1'])),
   run('lint, format, imports, cycles', bin('biome'), ['check', '.']),
   ...(process.env.FAIRLEAD_CI_POSTGRES_FOLLOWS === '1' ? [] : [boundaries()]),
   run('plain words', node, ['scripts/plain-words.ts']),

@@ -27,7 +27,8 @@ it.each([
   'select 1 from "clients" where ("clients"."org_id" = $1 and true)',
   'select 1 from clients where org_id = any($1::uuid[])',
   'select 1 from clients where org_id in ($1)',
-  'select 1 from unnest($1::uuid[]) with ordinality as k(org_id, n) join clients c on c.org_id = k.org_id',
+  // An offence that the product's own statements are known for (known-offences.ts): any other would be reported as new.
+  'select 1 from unnest($1::uuid[]) with ordinality as k(org_id, n) join clients x on x.org_id = k.org_id',
   `insert into morning_lists (org_id, user_id, day) ${columns} where org_id = $1 and false`,
 ])('one that does is not: %s', async (text) => {
   await ask(text, [text.includes('::uuid[]') ? [newId()] : newId()])
