@@ -93,14 +93,13 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
       ? { item_type: 'PHONECALL' as const, direction: 'outgoing' as const }
       : { item_type: 'MESSAGE' as const, channel }),
   }
-  // Ctrl+Enter reaches it even while the button rests.
-  const save = () => !add.isPending && add.mutate({ body })
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        // Ctrl+Enter reaches it even while the button rests.
+        if (!add.isPending) add.mutate({ body })
       }}
     >
       <p className={styles.what}>
@@ -123,7 +122,7 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
         dir="auto"
         value={text}
         onChange={(event) => log.change({ text: event.currentTarget.value })}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.currentTarget.form?.requestSubmit()}
       />
       {isDueNow && (
         <Checkbox

@@ -10,7 +10,7 @@ import { useClock } from './use-clock.ts'
 import { t } from './words.ts'
 
 const TimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/TimeField.tsx')).TimeField }))
-const DayCalendar = lazy(() => import('~/ui/form/dates/DayCalendar.tsx'))
+const DayAhead = lazy(() => import('~/ui/form/dates/DayAhead.tsx'))
 
 type Props = {
   value: Draft
@@ -28,11 +28,13 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
   const clock = useClock()
   const [isPicking, setPicking] = useState(false)
   const { now, zone } = clock
+  // What is asked for stays open until there is an answer.
+  const isOpen = isPicking || (value.chip === 'pick' && value.day === '')
   const tap = (chip: Chip | null) => {
     // A second tap on the day that was picked opens the calendar again.
     const again = chip === null && value.chip === 'pick'
-    setPicking(chip === 'pick' || (again && !isPicking))
-    if (again) return optional && isPicking && onChange(noDraft)
+    setPicking(chip === 'pick' || (again && !isOpen))
+    if (again) return optional && isOpen && onChange(noDraft)
     if (chip === null) return optional && onChange(noDraft)
     onChange(choose(chip, value, clock))
   }
@@ -58,11 +60,11 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
             ),
         }))}
       />
-      {isPicking && (
+      {isOpen && (
         <Suspense fallback={<div className={styles.calendar} aria-busy="true" />}>
           <div className={styles.calendar}>
-            <DayCalendar
-              value={value.day || null}
+            <DayAhead
+              value={value.day}
               onChange={(day) => onChange({ ...value, chip: 'pick', day })}
               today={dayOf(now, zone)}
             />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDay, readTime, showDay, showTime, writesMonthFirst } from './read.ts'
+import { readDay, readDayAhead, readTime, showDay, showTime, writesMonthFirst } from './read.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20'],
@@ -25,6 +25,25 @@ test.each([
   ['20 Foo 2026', undefined],
   ['tomorrow', undefined],
 ])('the day %j', (typed, day) => expect(readDay(typed)).toBe(day))
+
+test.each([
+  ['2026-12-24', '2026-12-24'],
+  ['24 Dec', '2026-12-24'],
+  ['Dec 24', '2026-12-24'],
+  ['Thu, 24 Dec', '2026-12-24'],
+  ['24/12', '2026-12-24'],
+  ['24.12.', '2026-12-24'],
+  ['28 Nov', '2026-11-28'],
+  ['27 Nov', '2027-11-27'],
+  ['Today', '2026-11-28'],
+  ['tomorrow', '2026-11-29'],
+  ['Friday', '2026-12-04'],
+  ['sat', '2026-11-28'],
+  ['', ''],
+  ['24', undefined],
+  ['31 Jun', undefined],
+  ['soon', undefined],
+])('the day ahead %j', (typed, day) => expect(readDayAhead(typed, '2026-11-28')).toBe(day))
 
 test.each([
   ['US', '2026-11-02'],

@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from '~/lib/time/calendar.ts'
 import { formatDate } from '~/lib/time/dates.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -48,6 +49,24 @@ export function readDay(typed: string, isMonthFirst = false): string | undefined
   const [, one = '', other = '', year] = named
   const [day, month] = /^\d/.test(one) ? [one, other] : [other, one]
   return dayOf(yearOf(year), monthOf(month), Number(day))
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/**
+ * A day that lies ahead, as `readDay` reads it, and also 'today', 'tomorrow', 'Friday', '24 Dec' and '24/12': the next such
+ * day from today on.
+ */
+export function readDayAhead(typed: string, today: string, isMonthFirst = false): string | undefined {
+  const whole = readDay(typed, isMonthFirst)
+  if (whole !== undefined) return whole
+  const text = typed.trim().toLowerCase().replace(/[.,]$/, '')
+  if (text === 'today') return today
+  if (text === 'tomorrow') return addDays(today, 1)
+  const weekdayMeant = text.length < 3 ? -1 : weekdays.findIndex((name) => name.startsWith(text))
+  if (weekdayMeant >= 0) return addDays(today, (weekdayMeant - weekdayOf(today) + 7) % 7)
+  const year = Number(today.slice(0, 4))
+  return [year, year + 1].map((next) => readDay(`${text} ${next}`, isMonthFirst)).find((day) => day && day >= today)
 }
 
 /** A day as it is shown everywhere: '20 Nov 2026'. Anything else is shown as it is. */

@@ -2,13 +2,14 @@ import { type KeyboardEvent, useState } from 'react'
 import { afterPress } from '~/lib/browser/after-press.ts'
 
 /**
- * Focuses the first date or time within that means nothing as it is typed. Its message already says what to type.
+ * Focuses the first date or time within that means nothing as it is typed; its message says what to type.
  *
  * @returns whether there is one: nothing may be saved then
  */
 export function focusUnreadable(within: ParentNode = document): boolean {
   const field = within.querySelector<HTMLElement>('[data-unreadable]')
   field?.focus()
+  field?.dispatchEvent(new Event('invalid'))
   return field !== null
 }
 
@@ -31,7 +32,7 @@ type Options = {
   /** How a value is shown once its field is left. */
   show: (value: string) => string
   /** What is said of a text that means nothing. */
-  unreadable: string
+  unreadable: string | ((text: string) => string)
   /** The field was left, or Enter pressed, with words that mean something. */
   onLeave?: (() => void) | undefined
   /** Words that mean nothing leave the value as it was, instead of empty. */
@@ -65,11 +66,16 @@ export function useTyped({
     setTyped({ text: isTyped ? text : show(value), of: value, problem: isTyped ? problem : '' })
   }
   const meant = meaning(text)
+  const refuse = () =>
+    setTyped((typed) => ({
+      ...typed,
+      problem: typeof unreadable === 'string' ? unreadable : unreadable(typed.text.trim()),
+    }))
   /** False when the words mean nothing. */
   const settle = (): boolean => {
     if (meant === undefined) {
       if (value !== '' && !keeps) onChange('')
-      afterPress(() => setTyped((typed) => ({ ...typed, problem: unreadable })))
+      afterPress(refuse)
       return false
     }
     setTyped({ text: show(meant), of: value, problem: '' })
@@ -81,7 +87,7 @@ export function useTyped({
     text,
     problem,
     /** Marks the input whose words mean nothing (yet). */
-    mark: { 'data-unreadable': meant === undefined || undefined },
+    mark: { 'data-unreadable': meant === undefined || undefined, onInvalid: refuse },
     type(next: string) {
       setTyped({ text: next, of: value, problem: '' })
       const told = read(next)
