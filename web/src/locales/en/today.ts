@@ -87,6 +87,7 @@ export default {
   arrived_other: '{{count}} more are due now',
   arrivedShow: 'Show next',
   about: 'About {{name}}',
+  aboutFailed: '{{name}}’s details couldn’t be loaded',
   openClient: 'Open client',
   recently: 'Recently',
   keys: { move: 'Next, previous', skip: 'Skip', snooze: 'Snooze', done: 'Done', undo: 'Undo' },

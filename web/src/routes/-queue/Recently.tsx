@@ -8,7 +8,7 @@ import { t } from '~/features/work/queue/words.ts'
 import { useSession } from '~/lib/account/session.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 
 /** So many of the latest entries: who wants them all opens the client. */
 const most = 6
@@ -16,7 +16,8 @@ const most = 6
 /** What happened to a client lately. */
 export function Recently({ client }: { client: Client }) {
   const { user_details: user, preferences } = useSession()
-  const { items, isPending, error, refetch } = useTimeline(client.id, undefined)
+  const timeline = useTimeline(client.id, undefined)
+  const { items } = timeline
   const about = {
     me: user.id,
     zone: useZone(),
@@ -24,9 +25,15 @@ export function Recently({ client }: { client: Client }) {
     seesTracking: preferences.subscription_access_policy.CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS,
     extras: { isKnown: inHead(client), shownLead: client.last_lead_id },
   }
-  if (isPending) return <TimelineSkeleton />
-  if (error && items.length === 0)
-    return <Failure title={timelineWords('list.failed')} error={error} retry={() => void refetch()} />
-  if (items.length === 0) return <p>{t('nothingYet')}</p>
-  return <TimelineList items={items.slice(0, most)} about={about} isReadOnly />
+  return (
+    <LoadedRows
+      query={timeline}
+      rows={items}
+      failed={timelineWords('list.failed')}
+      skeleton={<TimelineSkeleton />}
+      empty={<p>{t('nothingYet')}</p>}
+    >
+      <TimelineList items={items.slice(0, most)} about={about} isReadOnly />
+    </LoadedRows>
+  )
 }

@@ -5,13 +5,13 @@ import { oneClient } from '~/features/records/clients/page/one-client.ts'
 import type { Item } from '~/features/work/today/items.ts'
 import styles from '~/features/work/today/Today.module.css'
 import { t } from '~/features/work/today/words.ts'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Facts } from '../-queue/Facts.tsx'
 import { Recently } from '../-queue/Recently.tsx'
 
 /** What is known of the client that is worked on, beside the work. */
 export function Glance({ item: { client } }: { item: Item }) {
-  const { data } = useQuery(oneClient(client.id))
+  const query = useQuery(oneClient(client.id))
   return (
     <aside className={styles.glance} aria-label={t('about', { name: client.name })}>
       <header>
@@ -20,15 +20,15 @@ export function Glance({ item: { client } }: { item: Item }) {
           {t('openClient')}
         </Button>
       </header>
-      {data ? (
-        <>
-          <Facts client={data} />
-          <h2>{t('recently')}</h2>
-          <Recently client={data} />
-        </>
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={query} failed={t('aboutFailed', { name: client.name })}>
+        {(data) => (
+          <>
+            <Facts client={data} />
+            <h2>{t('recently')}</h2>
+            <Recently client={data} />
+          </>
+        )}
+      </Loaded>
       <p className={styles.keys}>
         <span>
           <kbd>J</kbd>

@@ -122,7 +122,9 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
         dir="auto"
         value={text}
         onChange={(event) => log.change({ text: event.currentTarget.value })}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.currentTarget.form?.requestSubmit()}
+        onKeyDown={(event) =>
+          event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.currentTarget.form?.requestSubmit()
+        }
       />
       {isDueNow && (
         <Checkbox

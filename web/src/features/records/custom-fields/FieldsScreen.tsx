@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { allFields } from '~/lib/account/all-fields.ts'
 import { useSession } from '~/lib/account/session.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { FieldDialog } from './FieldDialog.tsx'
 import { FieldItem } from './FieldItem.tsx'
 import styles from './FieldsScreen.module.css'
@@ -22,7 +22,7 @@ export function FieldsScreen() {
   usePageTitle(t('title'))
   const { user_details: me } = useSession()
   const mayChange = me.resources_access_policy.CUSTOM_FIELDS.MANAGE
-  const { data, error, refetch } = useQuery(allFields)
+  const query = useQuery(allFields)
   const actions = useFieldActions()
   const [edited, setEdited] = useState<Open>({ field: undefined, times: 0 })
   const [isOpen, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function FieldsScreen() {
     setEdited(({ times }) => ({ field, times: times + 1 }))
     setOpen(true)
   }
-  const fields = data?.results
+  const fields = query.data?.results
   const isWithoutDefaults = fields?.every(({ default_key }) => default_key === null)
   return (
     <div>
@@ -51,25 +51,27 @@ export function FieldsScreen() {
         )}
       </div>
       <p className={styles.quiet}>{mayChange ? t('intro') : t('others')}</p>
-      {!fields && !error && <RowsSkeleton />}
-      {!fields && error && <Failure title={t('failed')} error={error} retry={() => void refetch()} />}
-      {fields?.length === 0 && (
-        <FirstUse icon={IconListDetails} title={t('empty')} {...(mayChange ? { text: t('emptyText') } : {})}>
-          {mayChange && (
-            <>
-              <Button loading={actions.isAdding} onClick={actions.addDefaults}>
-                {t('defaults')}
-              </Button>
-              <Button variant="subtle" onClick={() => edit()}>
-                {t('add')}
-              </Button>
-            </>
-          )}
-        </FirstUse>
-      )}
-      {fields && fields.length > 0 && (
+      <LoadedRows
+        query={query}
+        rows={fields ?? []}
+        failed={t('failed')}
+        empty={
+          <FirstUse icon={IconListDetails} title={t('empty')} {...(mayChange ? { text: t('emptyText') } : {})}>
+            {mayChange && (
+              <>
+                <Button loading={actions.isAdding} onClick={actions.addDefaults}>
+                  {t('defaults')}
+                </Button>
+                <Button variant="subtle" onClick={() => edit()}>
+                  {t('add')}
+                </Button>
+              </>
+            )}
+          </FirstUse>
+        }
+      >
         <ol className={styles.list}>
-          {fields.map((field, index) => (
+          {fields?.map((field, index) => (
             <FieldItem
               key={field.cf_id}
               {...{ field, index, mayChange }}
@@ -82,7 +84,7 @@ export function FieldsScreen() {
             />
           ))}
         </ol>
-      )}
+      </LoadedRows>
       {mayChange && (
         <FieldDialog key={edited.times} field={edited.field} opened={isOpen} onClose={() => setOpen(false)} />
       )}

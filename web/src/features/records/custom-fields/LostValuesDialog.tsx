@@ -3,11 +3,9 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { copyText } from '~/lib/browser/copy-text.ts'
 import { call } from '~/lib/calls/call.ts'
-import { readOn } from '~/lib/navigation/read-on.ts'
 import { toast } from '~/lib/toast.ts'
 import { CloseFoot } from '~/ui/layout/CloseFoot.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { ClientLink } from '~/ui/shown/ClientLink.tsx'
 import styles from './FieldDialog.module.css'
@@ -21,17 +19,13 @@ function Kept({ field }: { field: CustomField }) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
-  const { data, error, refetch, hasNextPage, isFetchingNextPage } = query
-  const rows = data?.pages.flatMap(({ results }) => results)
-  if (error && !rows) return <Failure title={t('failed')} error={error} retry={() => void refetch()} />
-  if (!rows) return <RowsSkeleton />
-  if (rows.length === 0) return <p>{t('kept.none')}</p>
+  const rows = query.data?.pages.flatMap(({ results }) => results) ?? []
   const copy = async () => {
     await copyText(rows.map(({ client, value }) => `${client.name}\t${value}`).join('\n'))
     toast.success(t('kept.copied'))
   }
   return (
-    <>
+    <LoadedRows query={query} rows={rows} failed={t('failed')} empty={<p>{t('kept.none')}</p>} more={t('kept.more')}>
       <ul className={styles.kept}>
         {rows.map(({ client, value }) => (
           <li key={client.id}>
@@ -43,16 +37,11 @@ function Kept({ field }: { field: CustomField }) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        {hasNextPage && (
-          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void readOn(query)}>
-            {t('kept.more')}
-          </Button>
-        )}
         <Button variant="default" onClick={() => void copy()}>
           {t('kept.copy')}
         </Button>
       </div>
-    </>
+    </LoadedRows>
   )
 }
 

@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded, LoadedRows } from '~/ui/list/Loaded.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { DuplicateSettingsForm } from './DuplicateSettingsForm.tsx'
@@ -23,7 +23,8 @@ import { t } from './words.ts'
 export function DuplicatesScreen({ shown }: { shown: Shown }) {
   usePageTitle(t('title'))
   const { scan, isScanning } = useLivePairs()
-  const { data, error, refetch } = useQuery(settings)
+  const query = useQuery(settings)
+  const { data, error } = query
   const isRunning = isScanning || data?.scan.state === 'running'
   return (
     <div className={styles.screen}>
@@ -31,11 +32,9 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
         <h2>{t('title')}</h2>
         <p className={styles.quiet}>{t('intro')}</p>
       </div>
-      {data ? (
-        <DuplicateSettingsForm value={data} mayChange={data.may_change} />
-      ) : (
-        error && <Failure title={t('settingsFailed')} error={error} retry={() => void refetch()} />
-      )}
+      <Loaded query={query} failed={t('settingsFailed')} skeleton={null}>
+        {(value) => <DuplicateSettingsForm value={value} mayChange={value.may_change} />}
+      </Loaded>
       <section aria-labelledby="possible-duplicates">
         <div className={styles.head}>
           <h2 id="possible-duplicates">{t('pairs')}</h2>
@@ -85,33 +84,27 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
 type ListProps = {
   query: UseInfiniteQueryResult<InfiniteData<unknown>>
   shown: Shown
-  isEmpty: boolean
+  rows: readonly unknown[]
   /** Whether what is not there is known to be nowhere; null where that could not be found out, which stands above. */
   isKnown?: boolean | null
   children: ReactNode
 }
 
 /** A list in its states: on its way, failed, empty, or there. */
-function List({ query, shown, isEmpty, isKnown = true, children }: ListProps) {
+function List({ query, shown, rows, isKnown = true, children }: ListProps) {
+  const none = <FirstUse icon={IconUsers} title={t(`empty.${shown}`)} text={t(`emptyText.${shown}`)} />
   return (
-    <>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && isEmpty ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : isEmpty && isKnown === null ? null : isEmpty && !isKnown ? (
-        <RowsSkeleton />
-      ) : isEmpty ? (
-        <FirstUse icon={IconUsers} title={t(`empty.${shown}`)} text={t(`emptyText.${shown}`)} />
-      ) : (
-        <ul className={styles.list} aria-label={t(`tabs.${shown}`)}>
-          {children}
-        </ul>
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('more')}
-      </MoreButton>
-    </>
+    <LoadedRows
+      query={query}
+      rows={rows}
+      failed={t('failed')}
+      empty={isKnown === null ? null : isKnown ? none : <RowsSkeleton />}
+      more={t('more')}
+    >
+      <ul className={styles.list} aria-label={t(`tabs.${shown}`)}>
+        {children}
+      </ul>
+    </LoadedRows>
   )
 }
 
@@ -120,7 +113,7 @@ function Pairs({ section, isKnown }: { section: PairSection; isKnown: boolean | 
   const query = useInfiniteQuery(pairList(section))
   const rows = rowsOf(query.data, (row) => row.id)
   return (
-    <List query={query} shown={section} isEmpty={rows.length === 0} isKnown={isKnown}>
+    <List query={query} shown={section} rows={rows} isKnown={isKnown}>
       {rows.map((pair) => (
         <PairRow key={pair.id} pair={pair} />
       ))}
@@ -133,7 +126,7 @@ function Readings({ isKnown }: { isKnown: boolean | null }) {
   const query = useInfiniteQuery(readingList)
   const rows = rowsOf(query.data, (row) => row.id)
   return (
-    <List query={query} shown="readings" isEmpty={rows.length === 0} isKnown={isKnown}>
+    <List query={query} shown="readings" rows={rows} isKnown={isKnown}>
       {rows.map((reading) => (
         <ReadingRow key={reading.id} reading={reading} />
       ))}
@@ -145,7 +138,7 @@ function Merges() {
   const query = useInfiniteQuery(mergeList)
   const rows = rowsOf(query.data, (row) => row.id)
   return (
-    <List query={query} shown="merged" isEmpty={rows.length === 0}>
+    <List query={query} shown="merged" rows={rows}>
       {rows.map((merge) => (
         <MergeRow key={merge.id} merge={merge} />
       ))}

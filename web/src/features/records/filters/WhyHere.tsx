@@ -4,8 +4,7 @@ import { call } from '~/lib/calls/call.ts'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { CloseFoot } from '~/ui/layout/CloseFoot.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { filterNames } from './choices-of.ts'
 import { readFilters } from './filter-text.ts'
@@ -31,17 +30,14 @@ function Reasons({ client: { id, name }, filters: text }: Props) {
   const zone = useZone()
   const names = useQuery(filterNames).data ?? nothingKnown
   const filters = readFilters(text)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['clients', 'one', id, 'why', text],
     queryFn: ({ signal }) =>
       call(whyClients, { body: { ids: [id], filters: filters ?? { expressions: [] } } }, { signal, quiet: true }),
   })
-  if (error) return <Failure title={t('why.failed')} error={error} retry={() => void refetch()} />
-  if (!data) return <RowsSkeleton />
-  const met = data.results[0]?.met ?? []
-  if (met.length === 0) return <p>{t('why.none', { name })}</p>
+  const met = query.data?.results[0]?.met ?? []
   return (
-    <>
+    <LoadedRows query={query} rows={met} failed={t('why.failed')} empty={<p>{t('why.none', { name })}</p>}>
       <p className={styles.lead}>
         <bdi>{t('why.lead', { name })}</bdi>
       </p>
@@ -59,6 +55,6 @@ function Reasons({ client: { id, name }, filters: text }: Props) {
           )
         })}
       </ul>
-    </>
+    </LoadedRows>
   )
 }

@@ -7,9 +7,8 @@ import { useSession } from '~/lib/account/session.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { Loaded, LoadedRows } from '~/ui/list/Loaded.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { GoneGroups } from './GoneGroups.tsx'
 import { type Asking, GroupRow } from './GroupRow.tsx'
@@ -46,10 +45,6 @@ export function GroupsScreen({ rules = null }: { rules?: RuleParts | null }) {
   const groups = query.data?.pages.flatMap((page) => page.results) ?? []
   const close = () => setAsked(undefined)
   useShortcuts(canChange ? { c: () => setAsked({ what: 'new' }) } : {})
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && groups.length === 0)
-    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-
   const add = canChange && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -60,62 +55,71 @@ export function GroupsScreen({ rules = null }: { rules?: RuleParts | null }) {
     </Button>
   )
   const isEmpty = groups.length === 0 && !filter.text && !filter.search
+  const first = (
+    <FirstUse icon={IconTag} title={t('list.empty')} text={canChange ? t('list.emptyText') : t('list.emptyMember')}>
+      {add}
+    </FirstUse>
+  )
   return (
     <RulePartsProvider value={rules}>
-      {isEmpty ? (
-        <FirstUse icon={IconTag} title={t('list.empty')} text={canChange ? t('list.emptyText') : t('list.emptyMember')}>
-          {add}
-        </FirstUse>
-      ) : (
-        <>
-          <div className={styles.intro}>
-            <h2>{t('title')}</h2>
-            {add}
-          </div>
-          <p className={styles.quiet}>{t('intro')}</p>
-          {(groups.length >= searchFrom || filter.text || filter.search) && (
-            <FilterInput
-              {...filter}
-              className={styles.search}
-              label={t('list.search')}
-              placeholder={t('list.search')}
-            />
-          )}
-          {groups.length === 0 ? (
-            <NoMatch title={t('list.noMatch', { query: filter.search })}>
-              <Button variant="default" onClick={() => filter.setText('')}>
-                {t('list.clear')}
-              </Button>
-            </NoMatch>
+      <Loaded query={query} failed={t('list.failed')}>
+        {() =>
+          isEmpty ? (
+            first
           ) : (
-            <table className={styles.list} aria-label={t('list.label')}>
-              <thead>
-                <tr className={styles.head}>
-                  <th scope="col">{t('list.group')}</th>
-                  <th scope="col" className={styles.count}>
-                    {t('list.clients')}
-                  </th>
-                  <td />
-                </tr>
-              </thead>
-              <tbody>
-                {groups.map((group) => (
-                  <GroupRow
-                    key={group.id}
-                    group={group}
-                    canChange={canChange}
-                    onAsk={(what) => setAsked({ what, group })}
-                    onRemove={() => remove(group)}
-                  />
-                ))}
-              </tbody>
-            </table>
-          )}
-          <MoreButton query={query} className={styles.more}>
-            {t('list.more')}
-          </MoreButton>
-        </>
-      )}
+            <>
+              <div className={styles.intro}>
+                <h2>{t('title')}</h2>
+                {add}
+              </div>
+              <p className={styles.quiet}>{t('intro')}</p>
+              {(groups.length >= searchFrom || filter.text || filter.search) && (
+                <FilterInput
+                  {...filter}
+                  className={styles.search}
+                  label={t('list.search')}
+                  placeholder={t('list.search')}
+                />
+              )}
+              <LoadedRows
+                query={query}
+                rows={groups}
+                more={t('list.more')}
+                empty={
+                  <NoMatch title={t('list.noMatch', { query: filter.search })}>
+                    <Button variant="default" onClick={() => filter.setText('')}>
+                      {t('list.clear')}
+                    </Button>
+                  </NoMatch>
+                }
+              >
+                <table className={styles.list} aria-label={t('list.label')}>
+                  <thead>
+                    <tr className={styles.head}>
+                      <th scope="col">{t('list.group')}</th>
+                      <th scope="col" className={styles.count}>
+                        {t('list.clients')}
+                      </th>
+                      <td />
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {groups.map((group) => (
+                      <GroupRow
+                        key={group.id}
+                        group={group}
+                        canChange={canChange}
+                        onAsk={(what) => setAsked({ what, group })}
+                        onRemove={() => remove(group)}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              </LoadedRows>
+            </>
+          )
+        }
+      </Loaded>
       {canChange && <GoneGroups />}
       <GroupDialog
         opened={asked?.what === 'new' || asked?.what === 'edit'}

@@ -16,7 +16,8 @@ import { importedBetween } from '~/lib/time/imported-between.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { toast } from '~/lib/toast.ts'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ClientLink } from '~/ui/shown/ClientLink.tsx'
 import styles from './ActivityScreen.module.css'
 import { type AllActivity, allActivity, emptyAtEnd, latestActivity } from './all-activity.ts'
@@ -93,34 +94,37 @@ export function ActivityScreen({ filter, onFilter }: Props) {
           )}
         </span>
       </div>
-      {query.isPending && <TimelineSkeleton />}
-      {query.error && items.length === 0 && (
-        <Failure title={all('failed')} error={query.error} retry={() => void query.refetch()} />
-      )}
-      {query.isSuccess &&
-        items.length === 0 &&
-        !query.hasNextPage &&
-        (isFiltered ? (
-          <NoMatch title={all('noMatch')} text={all('noMatchText')}>
-            <Button variant="default" onClick={() => onFilter({})}>
-              {t('list.showAll')}
-            </Button>
-          </NoMatch>
-        ) : (
-          <FirstUse icon={IconHistory} title={t('list.empty')} text={all('emptyText')} />
-        ))}
-      <TimelineList
-        items={items}
-        about={about}
-        isReadOnly
-        clientOf={(item) =>
-          !isOfImport(item) && (
-            <ClientLink id={item.client.id}>
-              <bdi>{item.client.name}</bdi>
-            </ClientLink>
-          )
+      <LoadedRows
+        query={query}
+        rows={items}
+        failed={all('failed')}
+        skeleton={<TimelineSkeleton />}
+        empty={
+          !query.hasNextPage &&
+          (isFiltered ? (
+            <NoMatch title={all('noMatch')} text={all('noMatchText')}>
+              <Button variant="default" onClick={() => onFilter({})}>
+                {t('list.showAll')}
+              </Button>
+            </NoMatch>
+          ) : (
+            <FirstUse icon={IconHistory} title={t('list.empty')} text={all('emptyText')} />
+          ))
         }
-      />
+      >
+        <TimelineList
+          items={items}
+          about={about}
+          isReadOnly
+          clientOf={(item) =>
+            !isOfImport(item) && (
+              <ClientLink id={item.client.id}>
+                <bdi>{item.client.name}</bdi>
+              </ClientLink>
+            )
+          }
+        />
+      </LoadedRows>
       {query.hasNextPage && (
         <Earlier
           isLoading={query.isFetchingNextPage}

@@ -5,7 +5,8 @@ import { useSession } from '~/lib/account/session.ts'
 import { readOn } from '~/lib/navigation/read-on.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Earlier } from './Earlier.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { kindsOf } from './kinds/index.ts'
@@ -29,7 +30,7 @@ type Props = {
 export function Timeline({ client, filter, onFilter, extras, isReadOnly = false }: Props) {
   const { user_details: user, preferences } = useSession()
   const timeline = useTimeline(client.id, filter && kindsOf(filter))
-  const { items, isPending, error, isFetchNextPageError: moreFailed } = timeline
+  const { items, isFetchNextPageError: moreFailed } = timeline
   const about = {
     me: user.id,
     zone: useZone(),
@@ -43,14 +44,15 @@ export function Timeline({ client, filter, onFilter, extras, isReadOnly = false 
         <h2 id="timeline-title">{t('title')}</h2>
         <FilterMenu value={filter} onChange={onFilter} />
       </div>
-      {isPending && <TimelineSkeleton />}
-      {error && items.length === 0 && (
-        <Failure title={t('list.failed')} error={error} retry={() => void timeline.refetch()} />
-      )}
-      {!isPending && !error && items.length === 0 && (
-        <Nothing name={client.name} filter={filter} onAll={() => onFilter(undefined)} />
-      )}
-      <TimelineList items={items} about={about} isReadOnly={isReadOnly} />
+      <LoadedRows
+        query={timeline}
+        rows={items}
+        failed={t('list.failed')}
+        skeleton={<TimelineSkeleton />}
+        empty={<Nothing name={client.name} filter={filter} onAll={() => onFilter(undefined)} />}
+      >
+        <TimelineList items={items} about={about} isReadOnly={isReadOnly} />
+      </LoadedRows>
       {timeline.hasNextPage && (
         <Earlier isLoading={timeline.isFetchingNextPage} isFailed={moreFailed} load={() => void readOn(timeline)} />
       )}

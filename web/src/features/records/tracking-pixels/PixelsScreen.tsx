@@ -3,8 +3,7 @@ import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '~/lib/account/session.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { PixelRow } from './PixelRow.tsx'
 import styles from './PixelsScreen.module.css'
 import { pixelSettings, useChange } from './pixel-settings.ts'
@@ -27,9 +26,11 @@ export function PixelsScreen() {
 }
 
 function Settings() {
-  const { data, error, refetch } = useQuery(pixelSettings)
-  if (data) return <Form settings={data} />
-  return error ? <Failure title={t('failed')} error={error} retry={() => void refetch()} /> : <RowsSkeleton />
+  return (
+    <Loaded query={useQuery(pixelSettings)} failed={t('failed')}>
+      {(settings) => <Form settings={settings} />}
+    </Loaded>
+  )
 }
 
 function Form({ settings }: { settings: TrackingPixels }) {

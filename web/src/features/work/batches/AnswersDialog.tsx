@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EarlierAnswersProps } from '~/lib/calls/answer-target.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './AnswersDialog.module.css'
 import { dryRunOfAnswers } from './batch-queries.ts'
@@ -24,13 +23,9 @@ export function AnswersDialog(props: AnswersDialogProps) {
   const query = useQuery({ ...dryRunOfAnswers(props), enabled: props.opened })
   return (
     <Dialog opened={props.opened} onClose={props.onClose} size={550} title={t('answers.title')}>
-      {query.data ? (
-        <Plan {...props} plan={query.data} onRecount={() => void query.refetch()} />
-      ) : query.isError ? (
-        <Failure title={t('answers.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={query} failed={t('answers.failed')}>
+        {(plan) => <Plan {...props} plan={plan} onRecount={() => void query.refetch()} />}
+      </Loaded>
     </Dialog>
   )
 }

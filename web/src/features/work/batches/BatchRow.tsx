@@ -3,9 +3,7 @@ import { Button, Select } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '~/lib/calls/use-call.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
 import { ClientLink } from '~/ui/shown/ClientLink.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
@@ -116,13 +114,13 @@ function Clients({ id, outcomes }: { id: string; outcomes: [BatchOutcome, number
         value={outcome}
         onChange={(value) => value && setOutcome(value as BatchOutcome)}
       />
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError ? (
-        <Failure title={t('page.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : clients.length === 0 ? (
-        <p className={styles.quiet}>{t('page.noneOf')}</p>
-      ) : (
+      <LoadedRows
+        query={query}
+        rows={clients}
+        failed={t('page.failed')}
+        empty={<p className={styles.quiet}>{t('page.noneOf')}</p>}
+        more={t('page.more')}
+      >
         <ul className={styles.names}>
           {clients.map(({ client_id, name }) => (
             <li key={client_id}>
@@ -136,8 +134,7 @@ function Clients({ id, outcomes }: { id: string; outcomes: [BatchOutcome, number
             </li>
           ))}
         </ul>
-      )}
-      <MoreButton query={query}>{t('page.more')}</MoreButton>
+      </LoadedRows>
     </div>
   )
 }

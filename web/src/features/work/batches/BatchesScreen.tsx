@@ -5,9 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/calls/gathered.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import styles from './BatchesScreen.module.css'
 import { BatchRow } from './BatchRow.tsx'
 import { batchesKey, batchList } from './batch-queries.ts'
@@ -39,20 +38,19 @@ export function BatchesScreen() {
 function List() {
   const query = useInfiniteQuery(batchList)
   const batches = query.data?.pages.flatMap((page) => page.results) ?? []
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && batches.length === 0)
-    return <Failure title={t('page.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (batches.length === 0) return <FirstUse icon={IconStack2} title={t('page.empty')} text={t('page.emptyText')} />
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={batches}
+      failed={t('page.failed')}
+      empty={<FirstUse icon={IconStack2} title={t('page.empty')} text={t('page.emptyText')} />}
+      more={t('page.more')}
+    >
       <ul className={styles.list} aria-label={t('page.label')}>
         {batches.map((batch) => (
           <BatchRow key={batch.id} batch={batch} />
         ))}
       </ul>
-      <MoreButton query={query} className={styles.more}>
-        {t('page.more')}
-      </MoreButton>
-    </>
+    </LoadedRows>
   )
 }

@@ -8,8 +8,7 @@ import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportRow } from './ExportRow.tsx'
 import styles from './ExportScreen.module.css'
@@ -72,20 +71,19 @@ export function ExportScreen({ selection }: { selection: Selection | null | unde
 function PastExports() {
   const query = useInfiniteQuery(exportList)
   const files = query.data?.pages.flatMap((page) => page.results) ?? []
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && files.length === 0)
-    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (files.length === 0) return <FirstUse icon={IconFileExport} title={t('list.empty')} text={t('list.emptyText')} />
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={files}
+      failed={t('list.failed')}
+      empty={<FirstUse icon={IconFileExport} title={t('list.empty')} text={t('list.emptyText')} />}
+      more={t('list.more')}
+    >
       <ul className={styles.list} aria-label={t('list.label')}>
         {files.map((file) => (
           <ExportRow key={file.id} file={file} />
         ))}
       </ul>
-      <MoreButton query={query} className={styles.more}>
-        {t('list.more')}
-      </MoreButton>
-    </>
+    </LoadedRows>
   )
 }

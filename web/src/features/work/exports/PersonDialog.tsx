@@ -9,8 +9,7 @@ import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { CloseFoot } from '~/ui/layout/CloseFoot.tsx'
-import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { ExportRow } from './ExportRow.tsx'
 import { erasurePreview, exportsKey, personExport } from './export-list.ts'
@@ -87,54 +86,48 @@ function Erase({ client, onErased }: Pick<Props, 'client' | 'onErased'>) {
       return error.fields.name !== undefined
     },
   })
-  const { data } = query
   return (
     <section className={styles.part} aria-labelledby="erase">
       <h3 id="erase">{t('person.erase')}</h3>
-      {query.isError ? (
-        <Failure title={t('person.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : data ? (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            erase.mutate({ params: { id: client.id }, body: { name: typed } })
-          }}
-        >
-          <p>{t('person.eraseText')}</p>
-          <ul className={styles.what}>
-            <li>{t('person.itself')}</li>
-            {counted.map((name) => {
-              const count = data[name]
-              return count > 0 ? <li key={name}>{t(`person.${name}`, { count })}</li> : null
-            })}
-          </ul>
-          <p className={styles.quiet}>{t('person.stays')}</p>
-          <TextField
-            label={t('person.type', { name: data.name })}
-            autoComplete="off"
-            value={typed}
-            error={problem}
-            onChange={(event) => {
-              setProblem(undefined)
-              setTyped(event.currentTarget.value)
+      <Loaded query={query} failed={t('person.failed')}>
+        {(data) => (
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              erase.mutate({ params: { id: client.id }, body: { name: typed } })
             }}
-          />
-          <Button
-            type="submit"
-            className={styles.grave}
-            loading={erase.isPending}
-            disabled={plain(typed) !== plain(data.name)}
           >
-            {t('person.confirm')}
-          </Button>
-        </form>
-      ) : (
-        <Skeleton>
-          <Bar width="80%" />
-          <Bar width="60%" faint />
-        </Skeleton>
-      )}
+            <p>{t('person.eraseText')}</p>
+            <ul className={styles.what}>
+              <li>{t('person.itself')}</li>
+              {counted.map((name) => {
+                const count = data[name]
+                return count > 0 ? <li key={name}>{t(`person.${name}`, { count })}</li> : null
+              })}
+            </ul>
+            <p className={styles.quiet}>{t('person.stays')}</p>
+            <TextField
+              label={t('person.type', { name: data.name })}
+              autoComplete="off"
+              value={typed}
+              error={problem}
+              onChange={(event) => {
+                setProblem(undefined)
+                setTyped(event.currentTarget.value)
+              }}
+            />
+            <Button
+              type="submit"
+              className={styles.grave}
+              loading={erase.isPending}
+              disabled={plain(typed) !== plain(data.name)}
+            >
+              {t('person.confirm')}
+            </Button>
+          </form>
+        )}
+      </Loaded>
     </section>
   )
 }

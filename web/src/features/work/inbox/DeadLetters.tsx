@@ -4,9 +4,8 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './DeadLetters.module.css'
 import screen from './DeliveriesScreen.module.css'
@@ -55,13 +54,14 @@ export function DeadLetters() {
       return queries.invalidateQueries({ queryKey: deadLetters.queryKey })
     },
   })
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && letters.length === 0)
-    return <Failure title={t('letters.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (letters.length === 0)
-    return <FirstUse icon={IconCircleCheck} title={t('letters.empty')} text={t('letters.emptyText')} />
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={letters}
+      failed={t('letters.failed')}
+      empty={<FirstUse icon={IconCircleCheck} title={t('letters.empty')} text={t('letters.emptyText')} />}
+      more={t('more')}
+    >
       <p className={screen.intro}>{t('letters.intro')}</p>
       <ul className={styles.letters} aria-label={t('letters.label')}>
         {letters.map((letter) => (
@@ -73,9 +73,6 @@ export function DeadLetters() {
           />
         ))}
       </ul>
-      <MoreButton query={query} className={screen.more}>
-        {t('more')}
-      </MoreButton>
-    </>
+    </LoadedRows>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { DeliveryDetails } from './DeliveryDetails.tsx'
 import { oneDelivery } from './ledger.ts'
@@ -15,13 +14,9 @@ export function DeliveryDialog({ id, onClose }: { id: string | undefined; onClos
   const query = useQuery({ ...oneDelivery(last.current), enabled: id !== undefined })
   return (
     <Dialog opened={id !== undefined} onClose={onClose} size={660} title={query.data?.summary ?? t('one.title')}>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('one.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        query.data && <DeliveryDetails delivery={query.data} onClose={onClose} />
-      )}
+      <Loaded query={query} failed={t('one.failed')}>
+        {(data) => <DeliveryDetails delivery={data} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -3,9 +3,8 @@ import { LeadOutcome } from '@fairlead/contract/records/leads'
 import { Button, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import screen from './DeliveriesScreen.module.css'
 import styles from './DeliveryList.module.css'
 import { DeliveryRow } from './DeliveryRow.tsx'
@@ -67,11 +66,27 @@ export function DeliveryList({ search, onSearch }: Props) {
           )}
         </div>
       )}
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : rows.length > 0 ? (
+      <LoadedRows
+        query={query}
+        rows={rows}
+        failed={t('list.failed')}
+        more={t('more')}
+        empty={
+          isFiltered ? (
+            <NoMatch title={t('list.noMatch')} text={t('list.noMatchText')}>
+              <Button variant="default" onClick={clear}>
+                {t('list.clear')}
+              </Button>
+            </NoMatch>
+          ) : (
+            <FirstUse title={t('list.empty')} text={t('list.emptyText')}>
+              <Button component={Link} to="/integration/fairlead-lead-forms">
+                {t('list.emptyAction')}
+              </Button>
+            </FirstUse>
+          )
+        }
+      >
         <table className={styles.list} aria-label={t('list.label')}>
           <thead>
             <tr className={styles.head}>
@@ -96,22 +111,7 @@ export function DeliveryList({ search, onSearch }: Props) {
             ))}
           </tbody>
         </table>
-      ) : isFiltered ? (
-        <NoMatch title={t('list.noMatch')} text={t('list.noMatchText')}>
-          <Button variant="default" onClick={clear}>
-            {t('list.clear')}
-          </Button>
-        </NoMatch>
-      ) : (
-        <FirstUse title={t('list.empty')} text={t('list.emptyText')}>
-          <Button component={Link} to="/integration/fairlead-lead-forms">
-            {t('list.emptyAction')}
-          </Button>
-        </FirstUse>
-      )}
-      <MoreButton query={query} className={screen.more}>
-        {t('more')}
-      </MoreButton>
+      </LoadedRows>
     </>
   )
 }

@@ -7,8 +7,7 @@ import { useState } from 'react'
 import { leave } from '~/lib/browser/leave.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { arriveAt } from './arrive.ts'
 import { GoButton } from './GoButton.tsx'
 import styles from './InvitationScreen.module.css'
@@ -23,10 +22,15 @@ const loginOf = (email: string) => `/login?${new URLSearchParams({ next: '/invit
 /** What somebody is invited to, and the way in; or why there is none, and what to do. */
 export function InvitationScreen({ token }: { token: string | undefined }) {
   usePageTitle(t('page'))
-  const query = useQuery(invitation(token))
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError) return <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-  const { state, invitation: known, signed_in_as: me, own_account: own } = query.data
+  return (
+    <Loaded query={useQuery(invitation(token))} failed={t('failed')}>
+      {(asked) => <AskedToJoin asked={asked} />}
+    </Loaded>
+  )
+}
+
+function AskedToJoin({ asked }: { asked: Invitation }) {
+  const { state, invitation: known, signed_in_as: me, own_account: own } = asked
   if (known && state === 'open') return <Open known={known} own={own} />
   if (known && state === 'signed_out')
     return (

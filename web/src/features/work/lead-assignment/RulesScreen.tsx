@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { RuleList } from '~/ui/rules/RuleList.tsx'
 import styles from '~/ui/rules/rule-list.module.css'
 import { outcomeWords } from './outcome-words.ts'
@@ -45,34 +45,32 @@ export function RulesScreen() {
         )}
       </div>
       <p className={styles.intro}>{t('intro')}</p>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rules.length === 0 ? (
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <>
-          <RuleList
-            calls={calls}
-            removal={t('list.removal')}
-            rules={rules.map((rule) => ({
-              rule,
-              path: `/team/lead-assignment/edit-rule/${rule.id}`,
-              outcome: outcomeWords(rule),
-              broken:
-                rule.broken_because === null
-                  ? undefined
-                  : t(rule.broken_because === 'empty' ? 'list.brokenEmpty' : 'list.brokenDeactivated'),
-            }))}
-          >
-            <FirstUse icon={IconRoute} title={t('list.firstUse')} text={t('list.firstUseText')}>
-              <Button component={Link} to="/team/lead-assignment/add-rule">
-                {t('list.firstUseAction')}
-              </Button>
-            </FirstUse>
-          </RuleList>
-          <Unassigned />
-        </>
-      )}
+      <Loaded query={query} failed={t('list.failed')}>
+        {() => (
+          <>
+            <RuleList
+              calls={calls}
+              removal={t('list.removal')}
+              rules={rules.map((rule) => ({
+                rule,
+                path: `/team/lead-assignment/edit-rule/${rule.id}`,
+                outcome: outcomeWords(rule),
+                broken:
+                  rule.broken_because === null
+                    ? undefined
+                    : t(rule.broken_because === 'empty' ? 'list.brokenEmpty' : 'list.brokenDeactivated'),
+              }))}
+            >
+              <FirstUse icon={IconRoute} title={t('list.firstUse')} text={t('list.firstUseText')}>
+                <Button component={Link} to="/team/lead-assignment/add-rule">
+                  {t('list.firstUseAction')}
+                </Button>
+              </FirstUse>
+            </RuleList>
+            <Unassigned />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import styles from './AutomationsScreen.module.css'
 import { automations } from './rules.ts'
 import screen from './screens.module.css'
@@ -33,43 +32,41 @@ export function AutomationsScreen() {
     <>
       <PageHeader title={t('automations.title')} />
       <p className={screen.intro}>{t('automations.intro')}</p>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('automations.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <ul className={styles.list} aria-label={t('automations.title')}>
-          {query.data.results.flatMap((one) => {
-            if (one.visibility === 'upcoming') return []
-            const Icon = icons[one.id]
-            const name = t(`automations.names.${one.id}`)
-            return (
-              <li key={one.id} className={styles.item}>
-                <Icon className={styles.icon} size={24} stroke={1.5} aria-hidden />
-                <div className={styles.details}>
-                  {one.path ? (
-                    <Link to={one.path} className={styles.open}>
-                      {name}
-                    </Link>
-                  ) : (
-                    <b>{name}</b>
-                  )}
-                  <span className={styles.quiet}>{t(`automations.about.${one.id}`)}</span>
-                  {one.rules > 0 && (
-                    <span className={styles.quiet}>
-                      {t('automations.rules', { count: one.rules })} ·{' '}
-                      {t('automations.lately', { count: one.done_lately })}
-                    </span>
-                  )}
-                </div>
-                <span className={styles.state} data-status={one.status ?? undefined}>
-                  {stateOf(one)}
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <Loaded query={query} failed={t('automations.failed')}>
+        {({ results }) => (
+          <ul className={styles.list} aria-label={t('automations.title')}>
+            {results.flatMap((one) => {
+              if (one.visibility === 'upcoming') return []
+              const Icon = icons[one.id]
+              const name = t(`automations.names.${one.id}`)
+              return (
+                <li key={one.id} className={styles.item}>
+                  <Icon className={styles.icon} size={24} stroke={1.5} aria-hidden />
+                  <div className={styles.details}>
+                    {one.path ? (
+                      <Link to={one.path} className={styles.open}>
+                        {name}
+                      </Link>
+                    ) : (
+                      <b>{name}</b>
+                    )}
+                    <span className={styles.quiet}>{t(`automations.about.${one.id}`)}</span>
+                    {one.rules > 0 && (
+                      <span className={styles.quiet}>
+                        {t('automations.rules', { count: one.rules })} ·{' '}
+                        {t('automations.lately', { count: one.done_lately })}
+                      </span>
+                    )}
+                  </div>
+                  <span className={styles.state} data-status={one.status ?? undefined}>
+                    {stateOf(one)}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { DistributionHead } from './DistributionHead.tsx'
 import { qualityOf } from './history/history.ts'
 import { useLiveCopies } from './history/use-live-copies.ts'
@@ -113,42 +113,42 @@ export function QualityScreen({ days, onDays }: Props) {
           choices={periods.map((value) => ({ value, label: t('quality.days', { days: value }) }))}
         />
       </div>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('quality.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : query.data.total.copies === 0 ? (
-        <FirstUse icon={IconShare} title={t('quality.empty')} text={t('quality.emptyText')}>
-          <Button component={Link} to="/automations/lead-distribution">
-            {t('history.emptyAction')}
-          </Button>
-        </FirstUse>
-      ) : (
-        <>
-          <Table
-            title={t('quality.recipients')}
-            rows={[
-              ...query.data.recipients.map(({ recipient, recipient_name, ...quality }) => ({
-                key: recipient,
-                name: recipient_name,
-                quality,
-                filter: { recipient, days },
-              })),
-              { key: '', name: t('quality.total'), quality: query.data.total, filter: { days } },
-            ]}
-          />
-          <Table
-            title={t('quality.sources')}
-            rows={query.data.sources.map(({ lead_source, source_detail, ...quality }) => ({
-              key: `${lead_source} ${source_detail}`,
-              name: source_detail ?? leadSourceLabels[lead_source],
-              quality,
-              filter: { lead_source, days, ...(source_detail === null ? {} : { source_detail }) },
-            }))}
-          />
-          <p className={screen.rest}>{t('quality.meaning')}</p>
-        </>
-      )}
+      <Loaded query={query} failed={t('quality.failed')}>
+        {({ recipients, sources, total }) =>
+          total.copies === 0 ? (
+            <FirstUse icon={IconShare} title={t('quality.empty')} text={t('quality.emptyText')}>
+              <Button component={Link} to="/automations/lead-distribution">
+                {t('history.emptyAction')}
+              </Button>
+            </FirstUse>
+          ) : (
+            <>
+              <Table
+                title={t('quality.recipients')}
+                rows={[
+                  ...recipients.map(({ recipient, recipient_name, ...quality }) => ({
+                    key: recipient,
+                    name: recipient_name,
+                    quality,
+                    filter: { recipient, days },
+                  })),
+                  { key: '', name: t('quality.total'), quality: total, filter: { days } },
+                ]}
+              />
+              <Table
+                title={t('quality.sources')}
+                rows={sources.map(({ lead_source, source_detail, ...quality }) => ({
+                  key: `${lead_source} ${source_detail}`,
+                  name: source_detail ?? leadSourceLabels[lead_source],
+                  quality,
+                  filter: { lead_source, days, ...(source_detail === null ? {} : { source_detail }) },
+                }))}
+              />
+              <p className={screen.rest}>{t('quality.meaning')}</p>
+            </>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -10,8 +10,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { RuleList } from '~/ui/rules/RuleList.tsx'
 import { DistributionHead } from './DistributionHead.tsx'
 import { outcomeWords } from './rule/rule-words.ts'
@@ -97,42 +97,40 @@ export function RulesScreen() {
           {t('list.full', { most: kept.copies_per_day ?? 0 })}
         </p>
       )}
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rules.length === 0 ? (
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <>
-          <RuleList
-            calls={calls}
-            removal={t('list.removal')}
-            mayLackDefault
-            rules={rules.map((rule) => ({
-              rule,
-              path: `/automation/lead-distribution/edit-rule/${rule.id}`,
-              outcome: outcomeWords(rule),
-              broken: rule.broken_because === null ? undefined : t(`list.broken.${rule.broken_because}`),
-            }))}
-          >
-            {rules.length === 0 && (
-              <FirstUse icon={IconShare} title={t('list.firstUse')} text={t('list.firstUseText')}>
-                <Button component={Link} to={add}>
-                  {t('list.firstUseAction')}
-                </Button>
-              </FirstUse>
+      <Loaded query={query} failed={t('list.failed')}>
+        {() => (
+          <>
+            <RuleList
+              calls={calls}
+              removal={t('list.removal')}
+              mayLackDefault
+              rules={rules.map((rule) => ({
+                rule,
+                path: `/automation/lead-distribution/edit-rule/${rule.id}`,
+                outcome: outcomeWords(rule),
+                broken: rule.broken_because === null ? undefined : t(`list.broken.${rule.broken_because}`),
+              }))}
+            >
+              {rules.length === 0 && (
+                <FirstUse icon={IconShare} title={t('list.firstUse')} text={t('list.firstUseText')}>
+                  <Button component={Link} to={add}>
+                    {t('list.firstUseAction')}
+                  </Button>
+                </FirstUse>
+              )}
+            </RuleList>
+            {rules.length > 0 && !rules.some((rule) => rule.is_default_rule) && (
+              <p className={styles.rest}>
+                {t('list.restStays')}{' '}
+                <Link to={add} search={{ rest: 'true' }}>
+                  {t('list.restToo')}
+                </Link>
+              </p>
             )}
-          </RuleList>
-          {rules.length > 0 && !rules.some((rule) => rule.is_default_rule) && (
-            <p className={styles.rest}>
-              {t('list.restStays')}{' '}
-              <Link to={add} search={{ rest: 'true' }}>
-                {t('list.restToo')}
-              </Link>
-            </p>
-          )}
-          {rules.length > 0 && <Switches />}
-        </>
-      )}
+            {rules.length > 0 && <Switches />}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

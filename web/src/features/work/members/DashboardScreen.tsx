@@ -5,8 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { formatDuration } from '~/lib/time/durations.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import styles from './DashboardScreen.module.css'
 import { figures } from './members.ts'
 import type { Days } from './search.ts'
@@ -62,63 +61,61 @@ export function DashboardScreen({ days, onDays }: Props) {
           choices={options.map((value) => ({ value, label: t('dashboard.days', { days: value }) }))}
         />
       </div>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError ? (
-        <Failure title={t('dashboard.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <>
-          <table className={styles.list} aria-label={t('dashboard.label')}>
-            <thead>
-              <tr className={styles.head}>
-                <th scope="col">{t('dashboard.member')}</th>
-                {columns.map(({ key }) => (
-                  <th key={key} scope="col">
-                    {t(`dashboard.${key}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {query.data.results.map((row) => (
-                <tr key={row.member.id} className={styles.row}>
-                  <th scope="row" className={styles.name}>
-                    <bdi>{row.member.name}</bdi>
-                  </th>
-                  {columns.map(({ key, figure, count }) => (
-                    <td key={key} className={styles.figure} data-label={t(`dashboard.${key}`)}>
-                      {count(row) === 0 ? (
-                        shown(key, row, 0)
-                      ) : (
-                        <Link
-                          to="/team/dashboard/$id/$figure"
-                          params={{ id: row.member.id, figure }}
-                          search={days === '7' ? {} : { days }}
-                        >
-                          {shown(key, row, count(row))}
-                        </Link>
-                      )}
-                    </td>
+      <Loaded query={query} failed={t('dashboard.failed')}>
+        {({ results }) => (
+          <>
+            <table className={styles.list} aria-label={t('dashboard.label')}>
+              <thead>
+                <tr className={styles.head}>
+                  <th scope="col">{t('dashboard.member')}</th>
+                  {columns.map(({ key }) => (
+                    <th key={key} scope="col">
+                      {t(`dashboard.${key}`)}
+                    </th>
                   ))}
                 </tr>
+              </thead>
+              <tbody>
+                {results.map((row) => (
+                  <tr key={row.member.id} className={styles.row}>
+                    <th scope="row" className={styles.name}>
+                      <bdi>{row.member.name}</bdi>
+                    </th>
+                    {columns.map(({ key, figure, count }) => (
+                      <td key={key} className={styles.figure} data-label={t(`dashboard.${key}`)}>
+                        {count(row) === 0 ? (
+                          shown(key, row, 0)
+                        ) : (
+                          <Link
+                            to="/team/dashboard/$id/$figure"
+                            params={{ id: row.member.id, figure }}
+                            search={days === '7' ? {} : { days }}
+                          >
+                            {shown(key, row, count(row))}
+                          </Link>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <dl className={styles.meaning}>
+              {columns.map(({ key }) => (
+                <div key={key}>
+                  <dt>{t(`dashboard.${key}`)}</dt>
+                  <dd>{t(`dashboard.${key}Hint`)}</dd>
+                </div>
               ))}
-            </tbody>
-          </table>
-          <dl className={styles.meaning}>
-            {columns.map(({ key }) => (
-              <div key={key}>
-                <dt>{t(`dashboard.${key}`)}</dt>
-                <dd>{t(`dashboard.${key}Hint`)}</dd>
-              </div>
-            ))}
-          </dl>
-          {query.data.results.length < 2 && (
-            <p className={styles.alone}>
-              <Link to="/team/manage">{t('dashboard.alone')}</Link>
-            </p>
-          )}
-        </>
-      )}
+            </dl>
+            {results.length < 2 && (
+              <p className={styles.alone}>
+                <Link to="/team/manage">{t('dashboard.alone')}</Link>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

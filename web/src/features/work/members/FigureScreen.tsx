@@ -6,10 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { formatDuration } from '~/lib/time/durations.ts'
-import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
 import { FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded, LoadedRows } from '~/ui/list/Loaded.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { figureRows } from './members.ts'
 import styles from './SeeAsScreen.module.css'
@@ -33,52 +31,54 @@ export function FigureScreen({ id, figure, days }: Props) {
   const name = query.data?.pages[0]?.member.name ?? ''
   const title = t(`dashboard.of.${figure}`, { name })
   usePageTitle(title)
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
-  const rows = query.data.pages.flatMap((page) => page.results)
+  const rows = query.data?.pages.flatMap((page) => page.results) ?? []
   return (
-    <div data-sub>
-      <div className={styles.head}>
-        <ActionIcon
-          aria-label={t('dashboard.back')}
-          renderRoot={(props) => <Link {...props} to="/team/dashboard" search={days === '7' ? {} : { days }} />}
-        >
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h1>{title}</h1>
-      </div>
-      <p className={styles.note}>{figure === 'overdue' ? t('dashboard.now') : t('dashboard.within', { days })}</p>
-      {rows.length === 0 ? (
-        <FirstUse icon={IconChartBar} title={t('dashboard.noRows')} text={t('dashboard.noRowsText')} />
-      ) : (
-        <table className={styles.list} aria-label={t('dashboard.rows')}>
-          <thead>
-            <tr className={styles.columns}>
-              <th scope="col">{t('dashboard.client')}</th>
-              {figure === 'responses' ? <th scope="col">{t('dashboard.took')}</th> : <td />}
-              <th scope="col">{t(`dashboard.when.${figure}`)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.client.id} className={styles.row}>
-                <th scope="row" className={styles.client}>
-                  <Link to="/client/$id" params={{ id: row.client.id }} preload={false} className={styles.open}>
-                    <bdi>{row.client.name}</bdi>
-                  </Link>
-                </th>
-                <td className={styles.quiet}>{tookOf(row)}</td>
-                <td className={styles.time}>
-                  <RelativeTime at={row.at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <Loaded query={query}>
+      {() => (
+        <div data-sub>
+          <div className={styles.head}>
+            <ActionIcon
+              aria-label={t('dashboard.back')}
+              renderRoot={(props) => <Link {...props} to="/team/dashboard" search={days === '7' ? {} : { days }} />}
+            >
+              <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <h1>{title}</h1>
+          </div>
+          <p className={styles.note}>{figure === 'overdue' ? t('dashboard.now') : t('dashboard.within', { days })}</p>
+          <LoadedRows
+            query={query}
+            rows={rows}
+            empty={<FirstUse icon={IconChartBar} title={t('dashboard.noRows')} text={t('dashboard.noRowsText')} />}
+            more={t('more')}
+          >
+            <table className={styles.list} aria-label={t('dashboard.rows')}>
+              <thead>
+                <tr className={styles.columns}>
+                  <th scope="col">{t('dashboard.client')}</th>
+                  {figure === 'responses' ? <th scope="col">{t('dashboard.took')}</th> : <td />}
+                  <th scope="col">{t(`dashboard.when.${figure}`)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.client.id} className={styles.row}>
+                    <th scope="row" className={styles.client}>
+                      <Link to="/client/$id" params={{ id: row.client.id }} preload={false} className={styles.open}>
+                        <bdi>{row.client.name}</bdi>
+                      </Link>
+                    </th>
+                    <td className={styles.quiet}>{tookOf(row)}</td>
+                    <td className={styles.time}>
+                      <RelativeTime at={row.at} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </LoadedRows>
+        </div>
       )}
-      <MoreButton query={query} className={styles.more}>
-        {t('more')}
-      </MoreButton>
-    </div>
+    </Loaded>
   )
 }

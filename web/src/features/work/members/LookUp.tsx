@@ -2,8 +2,8 @@ import type { SightOfClient } from '@fairlead/contract/work/see-as'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Failure, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import styles from './SeeAsScreen.module.css'
 import { lookUp, t } from './see-as.ts'
 
@@ -22,18 +22,18 @@ type Props = { member: Member; search: string; clear: ReactNode }
 /** Clients by a fragment, each with whether a member sees it and why. */
 export function LookUp({ member, search, clear }: Props) {
   const query = useQuery(lookUp(member.id, search))
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && !query.data)
-    return <Failure title={t('failed', { name: member.name })} error={query.error} retry={() => void query.refetch()} />
-  const { results, has_more: hasMore } = query.data
-  if (results.length === 0)
-    return (
-      <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
-        {clear}
-      </NoMatch>
-    )
+  const results = query.data?.results ?? []
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={results}
+      failed={t('failed', { name: member.name })}
+      empty={
+        <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
+          {clear}
+        </NoMatch>
+      }
+    >
       <table className={styles.found} aria-label={t('found')}>
         <thead>
           <tr className={styles.columns}>
@@ -57,7 +57,7 @@ export function LookUp({ member, search, clear }: Props) {
           ))}
         </tbody>
       </table>
-      {hasMore && <p className={styles.note}>{t('moreFound')}</p>}
-    </>
+      {query.data?.has_more && <p className={styles.note}>{t('moreFound')}</p>}
+    </LoadedRows>
   )
 }

@@ -9,9 +9,8 @@ import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import type { CodeForm } from './code-form.ts'
 import styles from './ManageScreen.module.css'
@@ -69,6 +68,19 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
     value: state,
     label: count === undefined ? t(`states.${state}`) : `${t(`states.${state}`)} ${count}`,
   })
+  const none = search ? (
+    <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
+      <Button variant="default" onClick={() => setText('')}>
+        {t('clearSearch')}
+      </Button>
+    </NoMatch>
+  ) : (
+    <FirstUse
+      icon={IconUserPlus}
+      title={t('noneOf')}
+      text={t(filter.status === 'INVITED' ? 'noneOfText.INVITED' : 'noneOfText.DEACTIVATED')}
+    />
+  )
   const screen = isAlone ? (
     <FirstUse icon={IconUserPlus} title={t('first.title')} text={t('first.text')}>
       <Button onClick={() => setInviting(true)}>{t('first.action')}</Button>
@@ -104,11 +116,7 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
           {t('invite')}
         </Button>
       </div>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : rows.length > 0 ? (
+      <LoadedRows query={query} rows={rows} failed={t('failed')} empty={none} more={t('more')}>
         <table className={styles.list} aria-label={t('list.label')}>
           <thead>
             <tr className={styles.head}>
@@ -129,22 +137,7 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
             ))}
           </tbody>
         </table>
-      ) : search ? (
-        <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
-          <Button variant="default" onClick={() => setText('')}>
-            {t('clearSearch')}
-          </Button>
-        </NoMatch>
-      ) : (
-        <FirstUse
-          icon={IconUserPlus}
-          title={t('noneOf')}
-          text={t(filter.status === 'INVITED' ? 'noneOfText.INVITED' : 'noneOfText.DEACTIVATED')}
-        />
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('more')}
-      </MoreButton>
+      </LoadedRows>
       {price?.is_charged && <p className={styles.price}>{t('price', { count: price.active_accounts })}</p>}
     </>
   )

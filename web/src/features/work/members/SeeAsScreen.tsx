@@ -9,9 +9,8 @@ import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { NewMark } from '~/ui/shown/NewMark.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { LookUp } from './LookUp.tsx'
@@ -51,18 +50,19 @@ function SeenClients({ seen, newOnly }: { seen: SeenAs; newOnly: boolean }) {
   const { member } = seen
   const query = useInfiniteQuery(listOf(member.id, newOnly))
   const rows = rowsOf(query.data, ({ id }) => id)
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && rows.length === 0)
-    return <Failure title={t('failed', { name: member.name })} error={query.error} retry={() => void query.refetch()} />
-  if (rows.length === 0)
-    return (
-      <FirstUse
-        title={newOnly ? t('emptyNew') : t('empty', { name: member.name })}
-        text={newOnly ? undefined : t('emptyText')}
-      />
-    )
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={rows}
+      failed={t('failed', { name: member.name })}
+      empty={
+        <FirstUse
+          title={newOnly ? t('emptyNew') : t('empty', { name: member.name })}
+          text={newOnly ? undefined : t('emptyText')}
+        />
+      }
+      more={t('more')}
+    >
       <table className={styles.list} aria-label={t('list', { name: member.name })}>
         <thead>
           <tr className={styles.columns}>
@@ -90,10 +90,7 @@ function SeenClients({ seen, newOnly }: { seen: SeenAs; newOnly: boolean }) {
           ))}
         </tbody>
       </table>
-      <MoreButton query={query} className={styles.more}>
-        {t('more')}
-      </MoreButton>
-    </>
+    </LoadedRows>
   )
 }
 

@@ -8,9 +8,8 @@ import { useGathered } from '~/lib/calls/gathered.ts'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
@@ -56,24 +55,25 @@ export function BinScreen({ search, onSearch, onErase }: Props) {
         <SearchField value={search} onSearch={onSearch} onEnter={setEntered} />
         <p className={styles.about}>{t('about')}</p>
       </div>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : isEmpty ? (
-        <FirstUse icon={IconTrash} title={t('empty')} text={t('emptyText')} />
-      ) : rows.length === 0 ? (
-        <NoMatches filter={{ filters: '', search: search }} onClear={() => onSearch('')} />
-      ) : (
+      <LoadedRows
+        query={query}
+        rows={rows}
+        failed={t('failed')}
+        more={t('more')}
+        empty={
+          isEmpty ? (
+            <FirstUse icon={IconTrash} title={t('empty')} text={t('emptyText')} />
+          ) : (
+            <NoMatches filter={{ filters: '', search }} onClear={() => onSearch('')} />
+          )
+        }
+      >
         <ul ref={list} className={styles.list} aria-label={t('list')}>
           {rows.map((client) => (
             <BinnedRow key={client.id} client={client} onErase={() => onErase(client)} />
           ))}
         </ul>
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('more')}
-      </MoreButton>
+      </LoadedRows>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '~/lib/calls/call.ts'
 import { formatTime } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { CopyField } from '~/ui/form/CopyField.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { t } from '../words.ts'
 import styles from './PhoneLinkDialog.module.css'
@@ -28,23 +28,20 @@ function PhoneLink({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const link = query.data
-  if (query.isError)
-    return <Failure title={t('phoneLink.failed')} error={query.error} retry={() => void query.refetch()} />
   return (
     <div className={styles.link}>
       <p>{t('phoneLink.text')}</p>
-      <span className={styles.code}>
-        {link && (
-          <img src={`data:image/svg+xml;base64,${btoa(link.svg)}`} alt={t('phoneLink.alt')} width={200} height={200} />
+      <Loaded query={query} failed={t('phoneLink.failed')} skeleton={<span className={styles.code} />}>
+        {({ svg, url, ends_at: ends }) => (
+          <>
+            <span className={styles.code}>
+              <img src={`data:image/svg+xml;base64,${btoa(svg)}`} alt={t('phoneLink.alt')} width={200} height={200} />
+            </span>
+            <CopyField label={t('phoneLink.address')} value={url} />
+            <p className={styles.quiet}>{t('phoneLink.ends', { time: formatTime(ends, zone) })}</p>
+          </>
         )}
-      </span>
-      {link && (
-        <>
-          <CopyField label={t('phoneLink.address')} value={link.url} />
-          <p className={styles.quiet}>{t('phoneLink.ends', { time: formatTime(link.ends_at, zone) })}</p>
-        </>
-      )}
+      </Loaded>
     </div>
   )
 }

@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useSession } from '~/lib/account/session.ts'
 import { teamPeople } from '~/lib/account/team-people.ts'
 import { type Option, SearchSelect } from '~/ui/form/SearchSelect.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './ReassignDialog.module.css'
 import { useReassign } from './reassign-client.ts'
@@ -90,13 +89,9 @@ export function ReassignDialog({ client, opened, giveTo, onDone, onClose }: Prop
   const query = useQuery({ ...teamPeople, enabled: opened })
   return (
     <Dialog opened={opened} onClose={onClose} size={550} title={t('title', { name: client.name })}>
-      {query.data ? (
-        <ReassignForm client={client} team={query.data} giveTo={giveTo} onDone={onDone} onClose={onClose} />
-      ) : query.isError ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={query} failed={t('failed')}>
+        {(team) => <ReassignForm client={client} team={team} giveTo={giveTo} onDone={onDone} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

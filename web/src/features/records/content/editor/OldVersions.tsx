@@ -2,8 +2,7 @@ import type { DocumentDetail } from '@fairlead/contract/records/document-templat
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { recipientsOf } from '../api/content-queries.ts'
 import { openShare } from '../share/asked-share.ts'
@@ -37,9 +36,8 @@ export function OldVersions({ file }: { file: DocumentDetail }) {
 function Owed({ file, onShare }: { file: DocumentDetail; onShare: () => void }) {
   const query = useInfiniteQuery(recipientsOf(file, { filter: 'TOTAL_SHARED', oldVersion: true }))
   const rows = query.data?.pages.flatMap((page) => page.results) ?? []
-  if (query.isPending) return <RowsSkeleton />
   return (
-    <>
+    <LoadedRows query={query} rows={rows} failed={t('recipients.failed')} empty={null} more={t('list.more')}>
       <p className={styles.quiet}>{t('versions.each')}</p>
       <ul>
         {rows.map((row) => (
@@ -62,7 +60,6 @@ function Owed({ file, onShare }: { file: DocumentDetail; onShare: () => void }) 
           </li>
         ))}
       </ul>
-      <MoreButton query={query}>{t('list.more')}</MoreButton>
-    </>
+    </LoadedRows>
   )
 }

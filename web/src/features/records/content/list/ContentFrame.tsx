@@ -3,11 +3,10 @@ import { Button } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
+import { NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { useLiveContent } from '../api/use-live-content.ts'
 import { t } from '../words.ts'
-import styles from './ContentFrame.module.css'
 import { ContentHeader } from './ContentHeader.tsx'
 import { ListTools, type ListToolsProps } from './ListTools.tsx'
 
@@ -38,33 +37,35 @@ export function ContentFrame<Row>(props: Props<Row>) {
       <ContentHeader kind={kind} action={!isFirstUse && action} />
       {!isFirstUse && <ListTools {...{ kind, filter, onFilter, text }} />}
       {adding}
-      {query.isPending ? (
-        props.skeleton
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : rows.length > 0 ? (
-        props.children(rows)
-      ) : isNarrowed ? (
-        <NoMatch
-          title={search ? t('list.noMatch', { query: search }) : t('list.noneChosen')}
-          text={t('list.noMatchText')}
-        >
-          <Button
-            variant="default"
-            onClick={() => {
-              text.setText('')
-              onFilter({ sort: filter.sort })
-            }}
-          >
-            {t('list.clear')}
-          </Button>
-        </NoMatch>
-      ) : (
-        props.firstUse
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('list.more')}
-      </MoreButton>
+      <LoadedRows
+        query={query}
+        rows={rows}
+        failed={t('list.failed')}
+        skeleton={props.skeleton}
+        more={t('list.more')}
+        empty={
+          isNarrowed ? (
+            <NoMatch
+              title={search ? t('list.noMatch', { query: search }) : t('list.noneChosen')}
+              text={t('list.noMatchText')}
+            >
+              <Button
+                variant="default"
+                onClick={() => {
+                  text.setText('')
+                  onFilter({ sort: filter.sort })
+                }}
+              >
+                {t('list.clear')}
+              </Button>
+            </NoMatch>
+          ) : (
+            props.firstUse
+          )
+        }
+      >
+        {props.children(rows)}
+      </LoadedRows>
     </>
   )
 }

@@ -8,8 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { listsKey, onePage, pageStarts } from '../api/content-queries.ts'
 import { blockIcons } from './blocks.ts'
 import styles from './NewPageScreen.module.css'
@@ -56,26 +55,26 @@ export function NewPageScreen() {
         <h1>{t('new.title')}</h1>
       </div>
       <h2>{t('new.start')}</h2>
-      {query.isPending && <RowsSkeleton />}
-      {query.isError && !query.data && (
-        <Failure title={t('new.failed')} error={query.error} retry={() => void query.refetch()} />
-      )}
-      <ul className={styles.starts}>
-        {query.data?.results.map((start) => (
-          <li key={start.id}>
-            <button type="button" disabled={isBusy} onClick={() => begin(start)}>
-              <span className={styles.sketch} aria-hidden>
-                {start.blocks.slice(0, 6).map((block) => {
-                  const Icon = blockIcons[block.type]
-                  return <Icon key={block.id} size={16} stroke={1.5} />
-                })}
-              </span>
-              <b>{start.name}</b>
-              <span className={styles.quiet}>{start.description}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} failed={t('new.failed')}>
+        {({ results }) => (
+          <ul className={styles.starts}>
+            {results.map((start) => (
+              <li key={start.id}>
+                <button type="button" disabled={isBusy} onClick={() => begin(start)}>
+                  <span className={styles.sketch} aria-hidden>
+                    {start.blocks.slice(0, 6).map((block) => {
+                      const Icon = blockIcons[block.type]
+                      return <Icon key={block.id} size={16} stroke={1.5} />
+                    })}
+                  </span>
+                  <b>{start.name}</b>
+                  <span className={styles.quiet}>{start.description}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <h2>{t('new.website')}</h2>
       <form className={styles.website} onSubmit={take} noValidate>
         <TextField

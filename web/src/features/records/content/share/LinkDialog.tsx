@@ -1,3 +1,4 @@
+import type { Answer } from '@fairlead/contract/endpoint'
 import type { ContentHead } from '@fairlead/contract/records/content'
 import { shareQr } from '@fairlead/contract/records/content-sharing'
 import { Button } from '@mantine/core'
@@ -5,8 +6,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/calls/call.ts'
 import { CopyField } from '~/ui/form/CopyField.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { t } from '../words.ts'
 import styles from './LinkDialog.module.css'
@@ -32,9 +32,14 @@ function PublicLink({ content: { type, id, name } }: { content: Content }) {
     refetchOnReconnect: false,
     retry: false,
   })
-  if (query.isError) return <Failure title={t('link.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (!query.data) return <RowsSkeleton />
-  const { url, svg, png } = query.data
+  return (
+    <Loaded query={query} failed={t('link.failed')}>
+      {(link) => <Link name={name} link={link} />}
+    </Loaded>
+  )
+}
+
+function Link({ name, link: { url, svg, png } }: { name: string; link: Answer<typeof shareQr> }) {
   const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
   const svgUrl = `data:image/svg+xml;base64,${btoa(svg)}`
   return (

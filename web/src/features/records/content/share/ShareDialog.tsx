@@ -3,8 +3,7 @@ import type { SharedContentType } from '@fairlead/contract/records/content-types
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '~/lib/calls/call.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { t } from '../words.ts'
@@ -74,10 +73,10 @@ export function ShareDialog({ asked, opened, onClose, onSent }: Props) {
         />
       ) : round.length === 0 ? (
         <ClientChoice onChoose={setPicked} />
-      ) : one.isError ? (
-        <Failure title={t('share.clientFailed')} error={one.error} retry={() => void one.refetch()} />
       ) : (
-        <RowsSkeleton />
+        <Loaded query={one} failed={t('share.clientFailed')}>
+          {() => null}
+        </Loaded>
       )}
     </Dialog>
   )
@@ -115,19 +114,17 @@ function Sharing({ client, choice, onChoose, onSkip, onSent }: SharingProps) {
     <div className={styles.columns}>
       <ChoiceLists choice={choice} onChoose={choose} />
       <div className={styles.right}>
-        {prepared.isError ? (
-          <Failure title={t('share.failed')} error={prepared.error} retry={() => void prepared.refetch()} />
-        ) : data ? (
-          <ShareText
-            client={client}
-            prepared={data}
-            text={text}
-            onChange={(next) => setTyped({ of: data, text: next })}
-            contents={contents}
-          />
-        ) : (
-          <RowsSkeleton />
-        )}
+        <Loaded query={prepared} failed={t('share.failed')}>
+          {(shown) => (
+            <ShareText
+              client={client}
+              prepared={shown}
+              text={text}
+              onChange={(next) => setTyped({ of: shown, text: next })}
+              contents={contents}
+            />
+          )}
+        </Loaded>
       </div>
       <ShareFoot
         client={client}

@@ -1,9 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconRobot } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { otherVisits } from '../api/content-queries.ts'
 import { t } from '../words.ts'
 import type { Subject } from './ContentStatistics.tsx'
@@ -33,16 +31,16 @@ function Fold({ icon, title, note, children }: FoldProps) {
 function Visits({ subject, show }: { subject: Subject; show: 'public' | 'not_counted' }) {
   const query = useInfiniteQuery(otherVisits(subject, show))
   const visits = query.data?.pages.flatMap((page) => page.results) ?? []
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && visits.length === 0)
-    return <Failure title={t('visit.failed')} error={query.error} retry={() => void query.refetch()} />
   return (
-    <>
-      {visits.length > 0 ? <VisitList visits={visits} name={subject.short} /> : <p>{t('visit.none')}</p>}
-      <MoreButton query={query} variant="subtle">
-        {t('list.more')}
-      </MoreButton>
-    </>
+    <LoadedRows
+      query={query}
+      rows={visits}
+      failed={t('visit.failed')}
+      empty={<p>{t('visit.none')}</p>}
+      more={t('list.more')}
+    >
+      <VisitList visits={visits} name={subject.short} />
+    </LoadedRows>
   )
 }
 

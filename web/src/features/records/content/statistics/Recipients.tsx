@@ -10,9 +10,7 @@ import { useSession } from '~/lib/account/session.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { channelName } from '~/lib/contact-words.ts'
 import { formatDuration } from '~/lib/time/durations.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { contentKey, recipientsOf, visitsOf } from '../api/content-queries.ts'
@@ -36,13 +34,16 @@ type Props = {
 export function Recipients({ subject, filter, member, name, readingNow }: Props) {
   const query = useInfiniteQuery(recipientsOf(subject, { filter, member }))
   const rows = query.data?.pages.flatMap((page) => page.results) ?? []
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && rows.length === 0)
-    return <Failure title={t('recipients.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (rows.length === 0)
-    return <p className={styles.none}>{t(filter === 'TOTAL_SHARED' ? 'recipients.none' : 'recipients.noneOfThese')}</p>
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={rows}
+      failed={t('recipients.failed')}
+      empty={
+        <p className={styles.none}>{t(filter === 'TOTAL_SHARED' ? 'recipients.none' : 'recipients.noneOfThese')}</p>
+      }
+      more={t('list.more')}
+    >
       <ul className={styles.list} aria-label={t('recipients.title')}>
         {rows.map((row) => (
           <OneRecipient
@@ -54,10 +55,7 @@ export function Recipients({ subject, filter, member, name, readingNow }: Props)
           />
         ))}
       </ul>
-      <MoreButton query={query} className={styles.more}>
-        {t('list.more')}
-      </MoreButton>
-    </>
+    </LoadedRows>
   )
 }
 
@@ -125,26 +123,22 @@ function Visits({ row, subject, name }: Omit<OneProps, 'isReading'>) {
   const visits = query.data?.pages.flatMap((page) => page.results) ?? []
   return (
     <div className={styles.panel}>
-      {query.isPending && <RowsSkeleton />}
-      {query.isError && visits.length === 0 && (
-        <Failure title={t('visit.failed')} error={query.error} retry={() => void query.refetch()} />
-      )}
-      {visits.length > 0 && (
-        <>
-          <HeatStrip
-            seconds={secondsByPart(visits)}
-            parts={subject.parts}
-            name={name}
-            reading={visits.find((visit) => visit.reading)?.reading}
-          />
-          <VisitList visits={visits} name={subject.short} />
-          <p className={styles.quiet}>{t(subject.type === 'file' ? 'visit.pagesHint' : 'visit.partsHint')}</p>
-        </>
-      )}
-      {query.isSuccess && visits.length === 0 && <p className={styles.quiet}>{t('visit.none')}</p>}
-      <MoreButton query={query} variant="subtle">
-        {t('list.more')}
-      </MoreButton>
+      <LoadedRows
+        query={query}
+        rows={visits}
+        failed={t('visit.failed')}
+        empty={<p className={styles.quiet}>{t('visit.none')}</p>}
+        more={t('list.more')}
+      >
+        <HeatStrip
+          seconds={secondsByPart(visits)}
+          parts={subject.parts}
+          name={name}
+          reading={visits.find((visit) => visit.reading)?.reading}
+        />
+        <VisitList visits={visits} name={subject.short} />
+        <p className={styles.quiet}>{t(subject.type === 'file' ? 'visit.pagesHint' : 'visit.partsHint')}</p>
+      </LoadedRows>
       <Button
         variant="subtle"
         size="xs"

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { t } from '../words.ts'
 import { CopyDetails } from './CopyDetails.tsx'
@@ -21,13 +20,9 @@ export function CopyDialog({ id, onClose }: { id: string | undefined; onClose: (
       size={660}
       title={query.data ? leadName(query.data) : t('copy.title')}
     >
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('copy.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        query.data && <CopyDetails copy={query.data} onClose={onClose} />
-      )}
+      <Loaded query={query} failed={t('copy.failed')}>
+        {(data) => <CopyDetails copy={data} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

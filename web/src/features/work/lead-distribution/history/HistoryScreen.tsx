@@ -3,9 +3,8 @@ import { IconShare } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { DistributionHead } from '../DistributionHead.tsx'
 import screen from '../screens.module.css'
 import type { HistorySearch } from '../search.ts'
@@ -40,11 +39,27 @@ export function HistoryScreen({ search, onSearch }: Props) {
           onSearch={onSearch}
         />
       )}
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('history.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : rows.length > 0 ? (
+      <LoadedRows
+        query={query}
+        rows={rows}
+        failed={t('history.failed')}
+        more={t('history.more')}
+        empty={
+          isFiltered ? (
+            <NoMatch title={t('history.noMatch')} text={t('history.noMatchText')}>
+              <Button variant="default" onClick={() => onSearch({})}>
+                {t('history.clear')}
+              </Button>
+            </NoMatch>
+          ) : (
+            <FirstUse icon={IconShare} title={t('history.empty')} text={t('history.emptyText')}>
+              <Button component={Link} to="/automations/lead-distribution">
+                {t('history.emptyAction')}
+              </Button>
+            </FirstUse>
+          )
+        }
+      >
         <table className={styles.list} aria-label={t('history.title')}>
           <thead>
             <tr className={styles.head}>
@@ -63,22 +78,7 @@ export function HistoryScreen({ search, onSearch }: Props) {
             ))}
           </tbody>
         </table>
-      ) : isFiltered ? (
-        <NoMatch title={t('history.noMatch')} text={t('history.noMatchText')}>
-          <Button variant="default" onClick={() => onSearch({})}>
-            {t('history.clear')}
-          </Button>
-        </NoMatch>
-      ) : (
-        <FirstUse icon={IconShare} title={t('history.empty')} text={t('history.emptyText')}>
-          <Button component={Link} to="/automations/lead-distribution">
-            {t('history.emptyAction')}
-          </Button>
-        </FirstUse>
-      )}
-      <MoreButton query={query} className={screen.more}>
-        {t('history.more')}
-      </MoreButton>
+      </LoadedRows>
       <CopyDialog id={search.id} onClose={() => onSearch({ ...search, id: undefined })} />
     </>
   )

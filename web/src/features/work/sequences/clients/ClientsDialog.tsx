@@ -3,9 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
@@ -51,13 +49,13 @@ export function ClientsDialog({ sequence, filter, onFilter, opened, onClose }: P
               .map((one) => ({ value: one, label: t(`counts.${one}`) })),
           ]}
         />
-        {query.isPending ? (
-          <RowsSkeleton />
-        ) : query.isError && rows.length === 0 ? (
-          <Failure title={t('counts.failed')} error={query.error} retry={() => void query.refetch()} />
-        ) : rows.length === 0 ? (
-          <p className={styles.quiet}>{t('counts.none')}</p>
-        ) : (
+        <LoadedRows
+          query={query}
+          rows={rows}
+          failed={t('counts.failed')}
+          empty={<p className={styles.quiet}>{t('counts.none')}</p>}
+          more={t('more')}
+        >
           <ul className={styles.rows}>
             {rows.map((enrolment) => (
               <li key={enrolment.id} className={styles.row}>
@@ -80,8 +78,7 @@ export function ClientsDialog({ sequence, filter, onFilter, opened, onClose }: P
               </li>
             ))}
           </ul>
-        )}
-        <MoreButton query={query}>{t('more')}</MoreButton>
+        </LoadedRows>
       </Dialog>
       {asked && <EnrolmentDialog id={asked} opened={isAsked} onClose={() => setIsAsked(false)} />}
     </>

@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { oneEnrolment } from '../api/queries.ts'
@@ -30,13 +29,9 @@ export function EnrolmentDialog({ id, opened, onClose }: Props) {
       size={550}
       title={data && t('enrolment.title', { name: data.client.name, sequence: data.sequence.name })}
     >
-      {data ? (
-        <Details enrolment={data} />
-      ) : query.isError ? (
-        <Failure title={t('enrolment.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={query} failed={t('enrolment.failed')}>
+        {(enrolment) => <Details enrolment={enrolment} />}
+      </Loaded>
     </Dialog>
   )
 }

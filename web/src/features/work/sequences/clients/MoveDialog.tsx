@@ -6,8 +6,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '~/lib/calls/use-call.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { movePlanOf, sequencesKey } from '../api/queries.ts'
 import forms from '../list/Sequences.module.css'
@@ -29,19 +28,17 @@ export function MoveDialog({ sequence, opened, onClose, onMoving }: Props) {
   const count = plan.data?.clients ?? counts.on_older_versions
   return (
     <Dialog opened={opened} onClose={onClose} size={550} title={t('moveTitle', { count, version })}>
-      {plan.data ? (
-        <Plan
-          id={sequence.id}
-          plan={plan.data}
-          onRecount={() => void plan.refetch()}
-          onClose={onClose}
-          onMoving={onMoving}
-        />
-      ) : plan.isError ? (
-        <Failure title={t('moveFailed')} error={plan.error} retry={() => void plan.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={plan} failed={t('moveFailed')}>
+        {(data) => (
+          <Plan
+            id={sequence.id}
+            plan={data}
+            onRecount={() => void plan.refetch()}
+            onClose={onClose}
+            onMoving={onMoving}
+          />
+        )}
+      </Loaded>
     </Dialog>
   )
 }

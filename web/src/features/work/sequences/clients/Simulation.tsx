@@ -6,8 +6,7 @@ import { addDays, weekdayOf } from '~/lib/time/calendar.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { formatFullDay, formatTime, weekdayName } from '~/lib/time/dates.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { type Assumption, simulationOf } from '../api/queries.ts'
 import { stepIcon, stepTitle } from '../step-words.ts'
 import { t } from '../words.ts'
@@ -43,13 +42,9 @@ export function Simulation({ id }: { id: string }) {
           choices={(['not_met', 'met'] as const).map((value) => ({ value, label: t(`enrolment.${value}`) }))}
         />
       )}
-      {query.data ? (
-        <Ahead data={query.data} />
-      ) : query.isError ? (
-        <Failure title={t('enrolment.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={query} failed={t('enrolment.failed')}>
+        {(data) => <Ahead data={data} />}
+      </Loaded>
     </section>
   )
 }

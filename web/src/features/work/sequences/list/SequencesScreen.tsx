@@ -8,9 +8,8 @@ import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { sequenceList } from '../api/queries.ts'
 import { useSequenceActions } from '../api/sequence-actions.ts'
@@ -58,30 +57,34 @@ export function SequencesScreen({ header }: Props) {
       {!isFirstUse && (
         <FilterInput label={t('search')} placeholder={t('search')} className={styles.search} {...{ text, setText }} />
       )}
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && rows.length === 0 ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : isFirstUse ? (
-        <FirstUse icon={IconListCheck} title={t('first')} text={t('firstText')}>
-          {canCreate && (
-            <>
-              <Button loading={sample.isPending} onClick={() => sample.mutate({})}>
-                {t('sample')}
+      <LoadedRows
+        query={query}
+        rows={rows}
+        failed={t('failed')}
+        more={t('more')}
+        empty={
+          isFirstUse ? (
+            <FirstUse icon={IconListCheck} title={t('first')} text={t('firstText')}>
+              {canCreate && (
+                <>
+                  <Button loading={sample.isPending} onClick={() => sample.mutate({})}>
+                    {t('sample')}
+                  </Button>
+                  <Button variant="default" onClick={() => setNaming(true)}>
+                    {t('new')}
+                  </Button>
+                </>
+              )}
+            </FirstUse>
+          ) : (
+            <NoMatch title={t('noMatch', { query: search })}>
+              <Button variant="default" onClick={() => setText('')}>
+                {t('clear')}
               </Button>
-              <Button variant="default" onClick={() => setNaming(true)}>
-                {t('new')}
-              </Button>
-            </>
-          )}
-        </FirstUse>
-      ) : rows.length === 0 ? (
-        <NoMatch title={t('noMatch', { query: search })}>
-          <Button variant="default" onClick={() => setText('')}>
-            {t('clear')}
-          </Button>
-        </NoMatch>
-      ) : (
+            </NoMatch>
+          )
+        }
+      >
         <table className={styles.list} aria-label={t('title')}>
           <thead>
             <tr className={styles.head}>
@@ -120,8 +123,7 @@ export function SequencesScreen({ header }: Props) {
             ))}
           </tbody>
         </table>
-      )}
-      <MoreButton query={query}>{t('more')}</MoreButton>
+      </LoadedRows>
       <NameDialog opened={isNaming} onClose={() => setNaming(false)} onMade={open} />
     </>
   )
