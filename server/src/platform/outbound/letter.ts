@@ -8,6 +8,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const longestName = 60
+const host = /[^\s.。/:?#]+(?:[.。][^\s.。/:?#]+)*[.。][\p{L}\p{M}\p{N}\p{S}-]{2,}(?:[/:?#]\S*)?/gu
 
 /**
  * A name that somebody chose, for a message to others: one line of at most 60 characters, in which no mail program finds
@@ -17,10 +18,9 @@ export function nameInMail(name: string): string {
   const plain = oneLine(name.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
     .replace(/\S*:\/\/\S*/gu, ' ')
-    // A host's name with what follows it; initials such as J.R.R. are none.
-    .replace(/[\p{L}\p{N}-]+(?:[.。][\p{L}\p{N}-]+)*[.。][\p{L}\p{N}-]{2,}(?:[/:?#]\S*)?/gu, (host) =>
-      (host.split(/[/:?#]/u)[0] ?? '').replace(/[.。]/gu, ' '),
-    )
+    // A host's name, in any script or of emoji, with what follows it; initials such as J.R.R. are none.
+    .replace(host, (found) => (found.split(/[/:?#]/u)[0] ?? '').replace(/[.。]/gu, ' '))
+    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, (address) => address.replaceAll('.', ' '))
     .replace(/[@/\\]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
