@@ -28,7 +28,7 @@ const pairs = async ({ browser }: Person) => (await browser.call(listPairs, { qu
 const titles = async ({ browser }: Person) =>
   (await browser.call(listNotices, { query: {} })).body.results.map(({ title }) => title)
 
-it('reads a number alike by hand, from a webhook and from a sheet (rule 222)', async () => {
+it('reads a number alike by hand, from a webhook, a sheet and an address book (rule 222)', async () => {
   type Case = readonly [phone: string, value: string, extension: string | null, chosen?: string]
   const byCountry: Record<string, readonly Case[]> = {
     DE: [
@@ -39,8 +39,21 @@ it('reads a number alike by hand, from a webhook and from a sheet (rule 222)', a
       ['\u202a+49 171 2345608\u202c', '+491712345608', null],
       ['491712345609.0', '+491712345609', null],
       ['0171 2345610/4', '+491712345610', null],
+      ['+49 30 901820; 21', '+4930901820', null],
+      ['030 901821, 22', '+4930901821', null],
+      ['030 901822 / 23', '+4930901822', null],
+      ['030 901823-24', '+493090182324', null],
     ],
-    US: [['+1 212 555 0102 ext. 5', '+12125550102', '5']],
+    CH: [
+      ['Tel. 044 668 18 01', '+41446681801', null],
+      ['FR 026 347 11 11', '+41263471111', null],
+      ['031 347 11 12 (BE)', '+41313471112', null],
+    ],
+    US: [
+      ['+1 212 555 0102 ext. 5', '+12125550102', '5'],
+      ['CA 415 555 0132', '+14155550132', null],
+      ['DE 302 555 0182; 83', '+13025550182', null],
+    ],
     MX: [['+52 1 55 8765 4321', '+525587654321', null]],
     SG: [
       ['+0049 171 2345603', '+491712345603', null],
@@ -70,6 +83,9 @@ it('reads a number alike by hand, from a webhook and from a sheet (rule 222)', a
     }
     const sheet = `Name,Phone\n${rows.join('')}Other One,+65 9127 1000\n`
     expect((await takeIn(world(), ann, 'a.csv', sheet)).counts, country).toMatchObject({ new: 1 })
+    const card = ([phone]: Case, at: number) => `BEGIN:VCARD\nVERSION:3.0\nFN:By Hand ${at}\nTEL:${phone}\nEND:VCARD\n`
+    const cards = cases.flatMap((one, at) => (one[3] ? [] : card(one, at))).join('')
+    expect((await takeIn(world(), ann, 'a.vcf', cards)).counts, country).toMatchObject({ new: 0 })
   }
 })
 

@@ -2,7 +2,7 @@ import { plainText } from '@fairlead/contract/contacts/plain'
 import { readEmail } from '@fairlead/contract/contacts/read-email'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, rightsOf } from '#platform/context'
-import { readPhone } from '#platform/phone'
+import { countryOf, readPhone } from '#platform/phone'
 import { fold, isPairOfSigns, likePattern } from '#platform/text'
 import { mayOnlyClaim, seesDetails } from '#records/clients'
 import { activities } from '#tables/records/activities'
@@ -29,6 +29,14 @@ const mostWords = 4
 /** What the index of fragments knows of: three letters or digits in a row, or where such a row begins or ends. */
 const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
+/** Whether the letters of a text only say whose number theirs is: a label, or a country. */
+function isBesideNumber(text: string): boolean {
+  const letters = text.replace(/[^\p{L}\s]/gu, ' ').trim()
+  return (
+    /^(?:tel(?:efone?)?|phone|f[ao]n|fax|mob(?:ile?)?|handy|cell|whatsapp)$/i.test(letters) || !!countryOf(letters)
+  )
+}
+
 /**
  * The digits of a number that is searched for: as typed, after a plus or the zeros that stand for one those of its
  * beginning, and of a whole number those by which it is stored. Undefined of other texts.
@@ -42,7 +50,7 @@ function digitsOf(actor: Actor, search: string): string | undefined {
   // Without its extension: a number is found with and without one.
   const text = read?.extension ? typed.replace(new RegExp(`\\D+${read.extension}\\D*$`), '') : typed
   // Few digits without a prefix may be those at the end, and another number by themselves.
-  if (read?.e164 && /^[\s(]*[0+]/.test(text)) return read.e164.slice(1)
+  if (read?.e164 && (/^[\s(]*[0+]/.test(text) || isBesideNumber(text))) return read.e164.slice(1)
   if (!/^[\d\s()+./'-]+$/.test(text) || !/\d/.test(text)) return undefined
   const digits = text.replace(/\D/g, '')
   if (/^00\d{3}/.test(digits)) return ` ${digits.slice(2)}`
