@@ -32,9 +32,7 @@ const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L
 /** Whether the letters of a text only say whose number theirs is: a label, or a country. */
 function isBesideNumber(text: string): boolean {
   const letters = text.replace(/[^\p{L}\s]/gu, ' ').trim()
-  return (
-    /^(?:tel(?:efone?)?|phone|f[ao]n|fax|mob(?:ile?)?|handy|cell|whatsapp)$/i.test(letters) || !!countryOf(letters)
-  )
+  return /^(?:tel(?:efone?)?|phone|f[ao]n|fax|mob(?:ile?)?|handy|cell|whatsapp)$/i.test(letters) || !!countryOf(letters)
 }
 
 /**
