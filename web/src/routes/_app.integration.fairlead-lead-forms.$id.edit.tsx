@@ -6,7 +6,7 @@ import { FormSkeleton } from '~/features/flow/lead-forms/FormSkeleton.tsx'
 import { oneForm } from '~/features/flow/lead-forms/one-form.ts'
 import { TargetSelect } from '~/features/records/custom-fields/TargetSelect.tsx'
 import { expectId } from '~/lib/calls/expect-id.ts'
-import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/edit')({
   validateSearch: builderSearch,
@@ -19,7 +19,15 @@ function Builder() {
   const { tab = 'fields' } = Route.useSearch()
   // Edited is what the server has now, not what was seen a while ago; what is typed in the meantime is not overwritten.
   const query = useQuery({ ...oneForm(id), staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
-  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
-  if (!query.data || !query.isFetchedAfterMount) return <FormSkeleton />
-  return <BuilderScreen key={id} form={query.data} tab={tab} TargetSelect={TargetSelect} />
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton />}>
+      {(form) =>
+        query.isFetchedAfterMount ? (
+          <BuilderScreen key={id} form={form} tab={tab} TargetSelect={TargetSelect} />
+        ) : (
+          <FormSkeleton />
+        )
+      }
+    </Loaded>
+  )
 }

@@ -7,7 +7,7 @@ import { t } from '~/features/flow/lead-forms/words.ts'
 import { EarlierAnswers } from '~/features/work/batches/EarlierAnswers.tsx'
 import { expectId } from '~/lib/calls/expect-id.ts'
 import { toast } from '~/lib/toast.ts'
-import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/')({
   beforeLoad: expectId,
@@ -24,17 +24,19 @@ function Form() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
   const query = useQuery(oneForm(id))
-  if (query.isPending) return <FormSkeleton />
-  if (query.isError) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
   return (
-    <FormScreen
-      form={query.data}
-      EarlierAnswers={EarlierAnswers}
-      onDeleted={() => void navigate({ to: '/integration/fairlead-lead-forms' })}
-      onDuplicated={(copy) => {
-        toast.success(t('action.duplicated', { name: copy.name }))
-        void navigate({ to: '/integration/fairlead-lead-forms/$id/edit', params: { id: copy.id } })
-      }}
-    />
+    <Loaded query={query} skeleton={<FormSkeleton />}>
+      {(form) => (
+        <FormScreen
+          form={form}
+          EarlierAnswers={EarlierAnswers}
+          onDeleted={() => void navigate({ to: '/integration/fairlead-lead-forms' })}
+          onDuplicated={(copy) => {
+            toast.success(t('action.duplicated', { name: copy.name }))
+            void navigate({ to: '/integration/fairlead-lead-forms/$id/edit', params: { id: copy.id } })
+          }}
+        />
+      )}
+    </Loaded>
   )
 }

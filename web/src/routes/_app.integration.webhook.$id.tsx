@@ -6,8 +6,7 @@ import { WebhookScreen } from '~/features/flow/webhooks/WebhookScreen.tsx'
 import { TargetSelect } from '~/features/records/custom-fields/TargetSelect.tsx'
 import { EarlierAnswers } from '~/features/work/batches/EarlierAnswers.tsx'
 import { expectId } from '~/lib/calls/expect-id.ts'
-import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/integration/webhook/$id')({
   validateSearch: tabSearch,
@@ -25,15 +24,17 @@ function OneWebhook() {
   const { show = 'setup' } = Route.useSearch()
   const navigate = useNavigate()
   const query = useQuery(oneWebhook(id))
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
   return (
-    <WebhookScreen
-      webhook={query.data}
-      tab={show}
-      onDeleted={() => void navigate({ to: '/integration/webhook' })}
-      TargetSelect={TargetSelect}
-      EarlierAnswers={EarlierAnswers}
-    />
+    <Loaded query={query}>
+      {(webhook) => (
+        <WebhookScreen
+          webhook={webhook}
+          tab={show}
+          onDeleted={() => void navigate({ to: '/integration/webhook' })}
+          TargetSelect={TargetSelect}
+          EarlierAnswers={EarlierAnswers}
+        />
+      )}
+    </Loaded>
   )
 }

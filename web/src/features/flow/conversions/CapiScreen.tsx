@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useGathered } from '~/lib/calls/gathered.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
-import { EmptyState, Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { EmptyState } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import styles from './CapiScreen.module.css'
 import { DatasetForm } from './DatasetForm.tsx'
 import { EventList } from './EventList.tsx'
@@ -27,23 +27,19 @@ export function CapiScreen() {
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: conversionsKey }))
   useRealtime(({ kind }) => (kind === 'facebook.changed' || kind === 'resumed') && refresh())
-  const { data, error, refetch } = useQuery(capi)
+  const query = useQuery(capi)
   return (
     <div className={styles.screen}>
       <div>
         <div className={styles.head}>
           <h2>{t('title')}</h2>
-          {data && <StateChip state={data.state} />}
+          {query.data && <StateChip state={query.data.state} />}
         </div>
         <p className={styles.quiet}>{t('intro')}</p>
       </div>
-      {data ? (
-        <Settings detail={data} />
-      ) : error ? (
-        <Failure title={t('failed')} error={error} retry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={query} failed={t('failed')}>
+        {(detail) => <Settings detail={detail} />}
+      </Loaded>
     </div>
   )
 }

@@ -6,8 +6,7 @@ import { useRef, useState } from 'react'
 import { useFacebookLogin } from '~/lib/browser/facebook-login.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { ConnectStart } from './ConnectStart.tsx'
 import styles from './FacebookScreen.module.css'
@@ -70,24 +69,24 @@ export function FacebookScreen({ search, onSearch }: Props) {
       </div>
       <p className={styles.intro}>{t('intro')}</p>
       <LoginNote login={login} />
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : connections.length === 0 ? (
-        <ConnectStart hasApp={Boolean(hasApp || own_app)} isBusy={login.isWaiting} connect={() => connect()} />
-      ) : (
-        <>
-          <LateNote />
-          <People connections={connections} isBusy={login.isWaiting} reconnect={() => connect(true)} />
-          <PageCards
-            isBusy={login.isWaiting}
-            reconnect={() => connect(true)}
-            add={() => onSearch({ show: 'pages' })}
-            findOut={() => setMissing(true)}
-          />
-        </>
-      )}
+      <Loaded query={query} failed={t('failed')}>
+        {() =>
+          connections.length === 0 ? (
+            <ConnectStart hasApp={Boolean(hasApp || own_app)} isBusy={login.isWaiting} connect={() => connect()} />
+          ) : (
+            <>
+              <LateNote />
+              <People connections={connections} isBusy={login.isWaiting} reconnect={() => connect(true)} />
+              <PageCards
+                isBusy={login.isWaiting}
+                reconnect={() => connect(true)}
+                add={() => onSearch({ show: 'pages' })}
+                findOut={() => setMissing(true)}
+              />
+            </>
+          )
+        }
+      </Loaded>
       <ChoosePages
         opened={search.show === 'pages' && connections.length > 0}
         connection={search.connection}

@@ -4,7 +4,8 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './LeadsDialog.module.css'
 import { rawLeads } from './raw-leads.ts'
@@ -19,8 +20,8 @@ type Props = LeadsDialogProps & {
 
 /** A dialog over the leads of a client, which are asked for when it opens. */
 export function LeadsDialog({ clientId, opened, onClose, title, size, children }: Props) {
-  const { data, error, refetch } = useQuery({ ...rawLeads(clientId), enabled: opened })
-  const leads = data?.leads
+  const query = useQuery({ ...rawLeads(clientId), enabled: opened })
+  const leads = query.data?.leads ?? []
   return (
     <Dialog
       opened={opened}
@@ -35,19 +36,23 @@ export function LeadsDialog({ clientId, opened, onClose, title, size, children }
         </span>
       }
     >
-      {error && !leads && <Failure title={t('info.failed')} error={error} retry={() => void refetch()} />}
-      {!error && !leads && (
-        <Skeleton>
-          <div className={styles.ghost}>
-            <Bar width="60%" />
-            <Bar width="80%" faint />
-            <Bar width="40%" />
-          </div>
-        </Skeleton>
-      )}
-      {leads?.length === 0 && <FirstUse title={t('info.none')} text={t('info.noneText')} />}
-      {leads && leads.length > 0 && children(leads)}
-      {data?.is_cut && <p className={styles.cut}>{t('info.cut', { count: data.leads.length })}</p>}
+      <LoadedRows
+        {...{ query, rows: leads }}
+        failed={t('info.failed')}
+        skeleton={
+          <Skeleton>
+            <div className={styles.ghost}>
+              <Bar width="60%" />
+              <Bar width="80%" faint />
+              <Bar width="40%" />
+            </div>
+          </Skeleton>
+        }
+        empty={<FirstUse title={t('info.none')} text={t('info.noneText')} />}
+      >
+        {leads.length > 0 && children(leads)}
+      </LoadedRows>
+      {query.data?.is_cut && <p className={styles.cut}>{t('info.cut', { count: leads.length })}</p>}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePreferences } from '~/lib/account/preferences.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './ConnectDialog.module.css'
 import { CardsSkeleton, IntegrationCards } from './IntegrationCards.tsx'
@@ -17,13 +17,9 @@ export function ConnectDialog({ opened, onClose }: { opened: boolean; onClose: (
   return (
     <Dialog opened={opened} onClose={onClose} size={660} title={t('connectDialog.title')}>
       <p>{t('connectDialog.text')}</p>
-      {query.isPending ? (
-        <CardsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <IntegrationCards integrations={sources} />
-      )}
+      <Loaded query={query} failed={t('failed')} skeleton={<CardsSkeleton />}>
+        {() => <IntegrationCards integrations={sources} />}
+      </Loaded>
       <div className={styles.actions}>
         <Button
           variant="subtle"

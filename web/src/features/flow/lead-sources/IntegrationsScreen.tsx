@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
-import { Failure, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { HealthSummary } from './HealthSummary.tsx'
 import { CardsSkeleton, IntegrationCards } from './IntegrationCards.tsx'
 import styles from './IntegrationsScreen.module.css'
@@ -44,24 +45,25 @@ export function IntegrationsScreen({ show }: { show: 'suggested' | 'other' }) {
         className={styles.search}
         {...{ text, setText }}
       />
-      {query.isPending ? (
-        <CardsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : integrations.length > 0 ? (
+      <LoadedRows
+        {...{ query, rows: integrations }}
+        failed={t('failed')}
+        skeleton={<CardsSkeleton />}
+        empty={
+          <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
+            <Button
+              renderRoot={(props) => <Link {...props} to="/integration/webhook/create" search={{ recipe: 'custom' }} />}
+            >
+              {t('noMatchAction')}
+            </Button>
+            <Button variant="subtle" size="xs" onClick={() => setText('')}>
+              {t('clear')}
+            </Button>
+          </NoMatch>
+        }
+      >
         <IntegrationCards integrations={integrations} onWish={setWished} />
-      ) : (
-        <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
-          <Button
-            renderRoot={(props) => <Link {...props} to="/integration/webhook/create" search={{ recipe: 'custom' }} />}
-          >
-            {t('noMatchAction')}
-          </Button>
-          <Button variant="subtle" size="xs" onClick={() => setText('')}>
-            {t('clear')}
-          </Button>
-        </NoMatch>
-      )}
+      </LoadedRows>
       <p className={styles.other}>
         <Link to="/clients/import">{t('import')}</Link>
       </p>

@@ -2,8 +2,8 @@ import type { Webhook, WebhookDelivery } from '@fairlead/contract/flow/webhooks'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import styles from './DeliveriesTab.module.css'
 import { deliveriesOf } from './list-webhooks.ts'
@@ -57,31 +57,32 @@ const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => (
 /** The last deliveries, each with what arrived and what became of it. */
 export function DeliveriesTab({ webhook: { id } }: { webhook: Webhook }) {
   const query = useQuery(deliveriesOf(id))
+  const rows = query.data?.results ?? []
   return (
     <div className={page.panel}>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('deliveries.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : query.data?.results.length ? (
+      <LoadedRows
+        {...{ query, rows }}
+        failed={t('deliveries.failed')}
+        empty={
+          <FirstUse title={t('deliveries.empty')} text={t('deliveries.emptyText')}>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/integration/webhook/$id" params={{ id }} />}
+            >
+              {t('mapping.firstAction')}
+            </Button>
+          </FirstUse>
+        }
+      >
         <div>
           <p className={styles.quiet}>{t('deliveries.intro')}</p>
           <ul className={styles.list} aria-label={t('deliveries.label')}>
-            {query.data.results.map((delivery) => (
+            {rows.map((delivery) => (
               <Delivery key={delivery.id} delivery={delivery} />
             ))}
           </ul>
         </div>
-      ) : (
-        <FirstUse title={t('deliveries.empty')} text={t('deliveries.emptyText')}>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/integration/webhook/$id" params={{ id }} />}
-          >
-            {t('mapping.firstAction')}
-          </Button>
-        </FirstUse>
-      )}
+      </LoadedRows>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { useStore } from '~/lib/store.ts'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
 import { DeviceRow, DevicesSkeleton } from '~/ui/shown/DeviceRow.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
@@ -38,36 +38,34 @@ export function SessionsSection() {
         <h2 id="sessions">{t('title')}</h2>
         <p className={styles.quiet}>{t('hint')}</p>
       </div>
-      {query.isPending ? (
-        <DevicesSkeleton />
-      ) : query.isError ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <ul>
-          {query.data.map((session) => (
-            <DeviceRow
-              key={session.id}
-              name={session.device}
-              action={
-                !session.is_current && (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    aria-label={t('endName', { device: session.device })}
-                    loading={end.isPending && end.variables?.params.id === session.id}
-                    onClick={() => end.mutate({ params: { id: session.id } })}
-                  >
-                    {t('end')}
-                  </Button>
-                )
-              }
-            >
-              {session.is_current ? <b>{t('current')}</b> : <RelativeTime at={session.last_seen_at} />}
-              {` · ${session.ip} · ${t('since', { date: formatDate(session.created_at, zone) })}`}
-            </DeviceRow>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failed={t('failed')} skeleton={<DevicesSkeleton />}>
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <DeviceRow
+                key={session.id}
+                name={session.device}
+                action={
+                  !session.is_current && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={t('endName', { device: session.device })}
+                      loading={end.isPending && end.variables?.params.id === session.id}
+                      onClick={() => end.mutate({ params: { id: session.id } })}
+                    >
+                      {t('end')}
+                    </Button>
+                  )
+                }
+              >
+                {session.is_current ? <b>{t('current')}</b> : <RelativeTime at={session.last_seen_at} />}
+                {` · ${session.ip} · ${t('since', { date: formatDate(session.created_at, zone) })}`}
+              </DeviceRow>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div>
         <Button variant="default" onClick={() => setLeaving(true)}>
           {t('everywhere')}

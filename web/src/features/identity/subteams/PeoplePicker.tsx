@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { teamPeople } from '~/lib/account/team-people.ts'
 import { wordsMatch } from '~/ui/form/matches.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import styles from './PeoplePicker.module.css'
 import { t } from './words.ts'
 
@@ -23,45 +22,47 @@ const searchFrom = 8
 export function PeoplePicker({ without, value, onChange, error }: Props) {
   const [search, setSearch] = useState('')
   const query = useQuery(teamPeople)
-  if (query.isError && !query.data)
-    return <Failure title={t('people.peopleFailed')} error={query.error} retry={() => void query.refetch()} />
-  if (!query.data) return <RowsSkeleton />
-  const people = query.data.filter(({ id }) => !without?.has(id))
-  if (people.length === 0) return <p className={styles.quiet}>{t('people.everybody')}</p>
+  const people = (query.data ?? []).filter(({ id }) => !without?.has(id))
   const found = people.filter(({ name, email }) => wordsMatch(`${name} ${email ?? ''}`, search))
   return (
-    <fieldset className={styles.picker}>
-      <legend className={styles.legend}>{t('people.choose')}</legend>
-      {people.length >= searchFrom && (
-        <TextInput
-          aria-label={t('people.search')}
-          placeholder={t('people.search')}
-          type="search"
-          dir="auto"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      )}
-      <div className={styles.people}>
-        {found.map(({ id, name, email }) => (
-          <Checkbox
-            key={id}
-            className={styles.person}
-            label={<bdi>{name}</bdi>}
-            description={email && <bdi>{email}</bdi>}
-            checked={value.includes(id)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...value, id] : value.filter((one) => one !== id))
-            }
+    <LoadedRows
+      {...{ query, rows: people }}
+      failed={t('people.peopleFailed')}
+      empty={<p className={styles.quiet}>{t('people.everybody')}</p>}
+    >
+      <fieldset className={styles.picker}>
+        <legend className={styles.legend}>{t('people.choose')}</legend>
+        {people.length >= searchFrom && (
+          <TextInput
+            aria-label={t('people.search')}
+            placeholder={t('people.search')}
+            type="search"
+            dir="auto"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
           />
-        ))}
-        {found.length === 0 && <p className={styles.quiet}>{t('people.noMatch', { query: search })}</p>}
-      </div>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+        )}
+        <div className={styles.people}>
+          {found.map(({ id, name, email }) => (
+            <Checkbox
+              key={id}
+              className={styles.person}
+              label={<bdi>{name}</bdi>}
+              description={email && <bdi>{email}</bdi>}
+              checked={value.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(checked ? [...value, id] : value.filter((one) => one !== id))
+              }
+            />
+          ))}
+          {found.length === 0 && <p className={styles.quiet}>{t('people.noMatch', { query: search })}</p>}
+        </div>
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </fieldset>
+    </LoadedRows>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '~/lib/account/session.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Absences } from './Absences.tsx'
 import styles from './Availability.module.css'
 import { availabilityOf } from './availability.ts'
@@ -14,13 +13,14 @@ export function AvailabilityScreen() {
   usePageTitle(t('page'))
   const query = useQuery(availabilityOf())
   const isTeam = useSession().user_details.account_type === 'TEAM'
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && !query.data)
-    return <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
   return (
-    <div className={styles.screen}>
-      <WorkingHours availability={query.data} userId={undefined} />
-      {isTeam && <Absences availability={query.data} userId={undefined} />}
-    </div>
+    <Loaded query={query} failed={t('failed')}>
+      {(availability) => (
+        <div className={styles.screen}>
+          <WorkingHours availability={availability} userId={undefined} />
+          {isTeam && <Absences availability={availability} userId={undefined} />}
+        </div>
+      )}
+    </Loaded>
   )
 }

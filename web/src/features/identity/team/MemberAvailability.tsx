@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { Absences } from './Absences.tsx'
 import styles from './Availability.module.css'
@@ -16,19 +15,17 @@ export default function MemberAvailability({ opened, onClose, userId, name, onCh
   const query = useQuery(availabilityOf(userId))
   return (
     <Dialog opened={opened} onClose={onClose} title={t('of', { name })}>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && !query.data ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <div className={styles.screen}>
-          <Absences availability={query.data} userId={userId} name={name} onChanged={onChanged} />
-          <WorkingHours availability={query.data} userId={userId} />
-          <Button variant="default" onClick={onClose}>
-            {t('close')}
-          </Button>
-        </div>
-      )}
+      <Loaded query={query} failed={t('failed')}>
+        {(availability) => (
+          <div className={styles.screen}>
+            <Absences availability={availability} userId={userId} name={name} onChanged={onChanged} />
+            <WorkingHours availability={availability} userId={userId} />
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

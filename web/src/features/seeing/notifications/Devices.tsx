@@ -6,7 +6,7 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { formatDate, formatMoment } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
 import { DeviceRow, DevicesSkeleton } from '~/ui/shown/DeviceRow.tsx'
 import { pushDevices } from './device.ts'
@@ -18,6 +18,7 @@ export function Devices() {
   const queries = useQueryClient()
   const zone = useZone()
   const query = useQuery(pushDevices)
+  const devices = query.data ?? []
   const [removing, setRemoving] = useState<PushDevice>()
   const remove = useCall(unsubscribePush, {
     done() {
@@ -29,15 +30,14 @@ export function Devices() {
   return (
     <section className={styles.section} aria-labelledby="devices">
       <h2 id="devices">{t('devices.title')}</h2>
-      {query.isPending ? (
-        <DevicesSkeleton />
-      ) : query.isError ? (
-        <Failure title={t('devices.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : query.data.length === 0 ? (
-        <p className={styles.quiet}>{t('devices.none')}</p>
-      ) : (
+      <LoadedRows
+        {...{ query, rows: devices }}
+        failed={t('devices.failed')}
+        skeleton={<DevicesSkeleton />}
+        empty={<p className={styles.quiet}>{t('devices.none')}</p>}
+      >
         <ul>
-          {query.data.map((device) => (
+          {devices.map((device) => (
             <DeviceRow
               key={device.id}
               name={device.device}
@@ -66,7 +66,7 @@ export function Devices() {
             </DeviceRow>
           ))}
         </ul>
-      )}
+      </LoadedRows>
       <ConfirmDialog
         opened={removing !== undefined}
         title={t('devices.confirmTitle', { device: removing?.device ?? '' })}

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useListKeys } from '~/lib/keys/use-list-keys.ts'
 import { Bar, Disc, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { MoreButton } from '~/ui/list/MoreButton.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { notices } from './list-notices.ts'
@@ -34,23 +35,24 @@ export function NoticeList({ unread, onLeave }: Props) {
           {t('list.settings')}
         </Link>
       </div>
-      {query.isPending ? (
-        <Skeleton>
-          {ghosts.map((width) => (
-            <div key={width} className={styles.ghost}>
-              <Disc size={32} />
-              <div>
-                <Bar width={width} />
-                <Bar width="36%" faint />
+      <LoadedRows
+        {...{ query, rows: shown }}
+        failed={t('list.failed')}
+        skeleton={
+          <Skeleton>
+            {ghosts.map((width) => (
+              <div key={width} className={styles.ghost}>
+                <Disc size={32} />
+                <div>
+                  <Bar width={width} />
+                  <Bar width="36%" faint />
+                </div>
               </div>
-            </div>
-          ))}
-        </Skeleton>
-      ) : query.isError && shown.length === 0 ? (
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : shown.length === 0 ? (
-        <FirstUse icon={IconBell} title={t('list.empty')} text={t('list.emptyText')} />
-      ) : (
+            ))}
+          </Skeleton>
+        }
+        empty={<FirstUse icon={IconBell} title={t('list.empty')} text={t('list.emptyText')} />}
+      >
         <ul className={styles.list} aria-label={t('list.label')}>
           {shown.map((notice) => (
             <NoticeRow
@@ -64,7 +66,7 @@ export function NoticeList({ unread, onLeave }: Props) {
             />
           ))}
         </ul>
-      )}
+      </LoadedRows>
       <MoreButton query={query} className={styles.more} variant="subtle">
         {t('list.more')}
       </MoreButton>

@@ -1,3 +1,4 @@
+import type { Answer } from '@fairlead/contract/endpoint'
 import { bookCall, contactOptions } from '@fairlead/contract/seeing/onboarding'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { ownCountry } from '~/ui/captcha/sign-in-options.ts'
 import { useCaptcha } from '~/ui/captcha/use-captcha.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { homeCountry } from '~/ui/phone/home-country.ts'
 import { PhoneInput, type PhoneValue } from '~/ui/phone/PhoneInput.tsx'
 import styles from './Onboarding.module.css'
@@ -28,15 +29,21 @@ const options = {
 export function ContactSales() {
   const query = useQuery(options)
   usePageTitle(t('call.page'))
-  if (query.isError) return <Failure title={t('call.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <Skeleton>
-        <Bar width="60%" />
-        <Bar width="100%" />
-      </Skeleton>
-    )
-  const { can_book_call: canBook, contact_sales_url: url, support_email: email } = query.data
+  return (
+    <Loaded query={query} failed={t('call.failed')} skeleton={<Ghost />}>
+      {(ways) => <Ways {...ways} />}
+    </Loaded>
+  )
+}
+
+const Ghost = () => (
+  <Skeleton>
+    <Bar width="60%" />
+    <Bar width="100%" />
+  </Skeleton>
+)
+
+function Ways({ can_book_call: canBook, contact_sales_url: url, support_email: email }: Answer<typeof contactOptions>) {
   if (canBook) return <BookCall />
   return (
     <>

@@ -10,7 +10,7 @@ import { tellTabs, useSession } from '~/lib/account/session.ts'
 import { showDetails } from '~/lib/account/show-details.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { RestrictedDrawer } from '~/ui/overlay/RestrictedDrawer.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { FacebookStep } from './FacebookStep.tsx'
@@ -62,21 +62,21 @@ export function FirstSteps(props: Props) {
   return (
     <main className={styles.page} id="main" tabIndex={-1}>
       <div className={styles.card}>
-        {query.data ? (
-          <Walking {...props} flow={query.data} />
-        ) : query.isError ? (
-          <Failure title={t('loading')} error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <Skeleton>
-            <Bar width="60%" />
-            <Bar width="100%" />
-          </Skeleton>
-        )}
+        <Loaded query={query} failed={t('loading')} skeleton={<Ghost />}>
+          {(flow) => <Walking {...props} flow={flow} />}
+        </Loaded>
       </div>
       <RestrictedDrawer />
     </main>
   )
 }
+
+const Ghost = () => (
+  <Skeleton>
+    <Bar width="60%" />
+    <Bar width="100%" />
+  </Skeleton>
+)
 
 function Walking({ flow, screen, onScreen, onEnded, facebook }: Props & { flow: OnboardingFlow }) {
   const { screens } = flow

@@ -8,9 +8,8 @@ import { useState } from 'react'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
 import { initials } from '~/ui/shown/Avatar.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
@@ -67,20 +66,18 @@ export function PageCards({ add, findOut, ...actions }: Props) {
           {t('pages.add')}
         </Button>
       </div>
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : query.isError && pages.length === 0 ? (
-        <Failure title={t('pages.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : pages.length === 0 ? (
-        <FirstUse icon={IconBrandFacebook} title={t('pages.none')} text={t('pages.noneText')} />
-      ) : (
+      <LoadedRows
+        {...{ query, rows: pages }}
+        failed={t('pages.failed')}
+        empty={<FirstUse icon={IconBrandFacebook} title={t('pages.none')} text={t('pages.noneText')} />}
+        more={t('pages.more')}
+      >
         <ul className={styles.cards}>
           {pages.map((page) => (
             <Card key={page.id} page={page} {...actions} />
           ))}
         </ul>
-      )}
-      <MoreButton query={query}>{t('pages.more')}</MoreButton>
+      </LoadedRows>
       <div className={styles.foot}>
         <span className={styles.quiet}>
           {t('pages.notListed')} <TextButton onClick={findOut}>{t('pages.findOut')}</TextButton>

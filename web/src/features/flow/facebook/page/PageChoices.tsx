@@ -9,8 +9,7 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
 import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from '../FacebookScreen.module.css'
 import { allPages, facebookKey } from '../queries.ts'
@@ -89,15 +88,18 @@ export function PageChoices({ connection, onDone, onCancel, findOut }: Props) {
           {...{ text, setText }}
         />
       )}
-      {query.isPending ? (
-        <RowsSkeleton />
-      ) : pages.length === 0 ? (
-        search ? (
-          <NoMatch title={t('choose.noMatch', { query: search })} />
-        ) : (
-          <FirstUse icon={IconBrandFacebook} title={t('choose.none')} text={t('choose.noneText')} />
-        )
-      ) : (
+      <LoadedRows
+        {...{ query, rows: pages }}
+        failed={t('choose.failed')}
+        empty={
+          search ? (
+            <NoMatch title={t('choose.noMatch', { query: search })} />
+          ) : (
+            <FirstUse icon={IconBrandFacebook} title={t('choose.none')} text={t('choose.noneText')} />
+          )
+        }
+        more={t('choose.more')}
+      >
         <ul className={styles.checklist} aria-label={t('choose.label')}>
           {free.length > 1 && (
             <li>
@@ -123,8 +125,7 @@ export function PageChoices({ connection, onDone, onCancel, findOut }: Props) {
             />
           ))}
         </ul>
-      )}
-      <MoreButton query={query}>{t('choose.more')}</MoreButton>
+      </LoadedRows>
       {findOut && (
         <p className={styles.quiet}>
           {t('pages.notListed')} <TextButton onClick={findOut}>{t('pages.findOut')}</TextButton>

@@ -8,10 +8,8 @@ import { messageOf } from '~/lib/calls/call-error.ts'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { Loaded } from '~/ui/list/Loaded.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded, LoadedRows } from '~/ui/list/Loaded.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import facebook from '../FacebookScreen.module.css'
@@ -30,31 +28,33 @@ function Forms({ page }: { page: FacebookPage }) {
   const query = useInfiniteQuery(formsOf(page.id))
   const counts = useQuery(countsOf(page.id))
   const forms = rowsOf(query.data, ({ id }) => id)
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && forms.length === 0)
-    return <Failure title={t('page.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (forms.length === 0) return <FirstUse icon={IconForms} title={t('page.none')} text={t('page.noneText')} />
   return (
     <>
-      {counts.isError && (
-        <p className={facebook.note} role="alert">
-          {t('page.countsFailed')}: {messageOf(counts.error)}{' '}
-          <TextButton onClick={() => void counts.refetch()}>{t('pages.tryNow')}</TextButton>
-        </p>
-      )}
-      <ul className={styles.forms} aria-label={t('page.formsTitle')}>
-        <li className={styles.head} aria-hidden>
-          <span>{t('page.form')}</span>
-          <span>{t('page.days')}</span>
-          <span>{t('page.last')}</span>
-          <span className={styles.switch}>{t('page.receive')}</span>
-        </li>
-        {forms.map((form) => (
-          <FormRow key={form.id} page={page.id} form={form} counts={counts.data?.results} />
-        ))}
-      </ul>
-      <MoreButton query={query}>{t('page.more')}</MoreButton>
-      {counts.data?.counted_at && (
+      <LoadedRows
+        {...{ query, rows: forms }}
+        failed={t('page.failed')}
+        empty={<FirstUse icon={IconForms} title={t('page.none')} text={t('page.noneText')} />}
+        more={t('page.more')}
+      >
+        {counts.isError && (
+          <p className={facebook.note} role="alert">
+            {t('page.countsFailed')}: {messageOf(counts.error)}{' '}
+            <TextButton onClick={() => void counts.refetch()}>{t('pages.tryNow')}</TextButton>
+          </p>
+        )}
+        <ul className={styles.forms} aria-label={t('page.formsTitle')}>
+          <li className={styles.head} aria-hidden>
+            <span>{t('page.form')}</span>
+            <span>{t('page.days')}</span>
+            <span>{t('page.last')}</span>
+            <span className={styles.switch}>{t('page.receive')}</span>
+          </li>
+          {forms.map((form) => (
+            <FormRow key={form.id} page={page.id} form={form} counts={counts.data?.results} />
+          ))}
+        </ul>
+      </LoadedRows>
+      {forms.length > 0 && counts.data?.counted_at && (
         <p className={styles.compared}>
           {t('page.compared')} <RelativeTime inSentence at={counts.data.counted_at} />.
         </p>

@@ -10,8 +10,8 @@ import { useGathered } from '~/lib/calls/gathered.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { FormRowsSkeleton } from '../FormRows.tsx'
 import { oneForm } from '../one-form.ts'
 import { t } from '../words.ts'
@@ -49,11 +49,8 @@ export function FormLeads({ form, onShare, EarlierAnswers }: Props) {
     const target = targetOfField(field)
     return takesEarlier(target) ? [{ name: field.key, target }] : []
   })
-  if (query.isPending) return <FormRowsSkeleton />
-  if (query.isError && leads.length === 0)
-    return <Failure title={t('one.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (leads.length === 0)
-    return form.state === 'draft' ? (
+  const empty =
+    form.state === 'draft' ? (
       <FirstUse title={t('one.empty')} text={t('one.emptyDraft')}>
         <Button
           variant="default"
@@ -73,27 +70,31 @@ export function FormLeads({ form, onShare, EarlierAnswers }: Props) {
     )
   return (
     <>
-      <LeadsTable
-        form={form}
-        leads={leads}
-        busy={take.isPending ? take.variables.params.id : undefined}
-        onTake={(id) => take.mutate({ params: { id } })}
-      />
-      {leads.some((lead) => lead.is_test && lead.outcome === 'created') && (
-        <Button
-          variant="subtle"
-          size="xs"
-          className={styles.more}
-          loading={wipe.isPending}
-          onClick={() => wipe.mutate({ params: { id: form.id } })}
-        >
-          {t('one.wipe')}
-        </Button>
-      )}
-      <MoreButton query={query} className={styles.more}>
-        {t('one.moreLeads')}
-      </MoreButton>
-      {earlier.length > 0 && (
+      <LoadedRows
+        {...{ query, rows: leads, empty }}
+        failed={t('one.failed')}
+        skeleton={<FormRowsSkeleton />}
+        more={t('one.moreLeads')}
+      >
+        <LeadsTable
+          form={form}
+          leads={leads}
+          busy={take.isPending ? take.variables.params.id : undefined}
+          onTake={(id) => take.mutate({ params: { id } })}
+        />
+        {leads.some((lead) => lead.is_test && lead.outcome === 'created') && (
+          <Button
+            variant="subtle"
+            size="xs"
+            className={styles.more}
+            loading={wipe.isPending}
+            onClick={() => wipe.mutate({ params: { id: form.id } })}
+          >
+            {t('one.wipe')}
+          </Button>
+        )}
+      </LoadedRows>
+      {leads.length > 0 && earlier.length > 0 && (
         <div className={styles.earlier}>
           <p>{t('one.earlier')}</p>
           <EarlierAnswers connectionId={`lead_form:${form.id}`} answers={earlier} onChanged={() => void refresh()} />
