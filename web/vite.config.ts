@@ -74,7 +74,12 @@ export default defineConfig({
             { name: 'initial', test: /\/(?:web|contract)\/src\/(?!main\.tsx)/, tags: ['$initial'], priority: 1 },
             { name: firstScreen(), test: /\/(?:web|contract)\/src\//, priority: 1 },
             // What most parts share, the first screen among them: with less it would load what it does not need.
-            { name: 'shared', test: /\/(?:web\/src|contract\/src|@tabler\/icons-react)\//, minShareCount: 40 },
+            // The states of lists are not: the client's page has none that it does not bring itself.
+            {
+              name: 'shared',
+              test: /\/(?:web\/src(?!\/ui\/list\/Loaded)|contract\/src|@tabler\/icons-react)\//,
+              minShareCount: 40,
+            },
           ],
         },
       },

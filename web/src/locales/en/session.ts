@@ -33,6 +33,8 @@ export default {
     confirmTitle: 'Continue as {{email}}?',
     confirmLead: 'This link was requested on a different device.',
     confirm: 'Continue as {{email}}',
+    continue: 'Continue',
+    switch: 'Switch account',
     otherTitle: 'Which account?',
     otherLead: 'This link is for {{email}}, but you’re signed in to a different account.',
     keep: 'Stay signed in',

@@ -21,10 +21,7 @@ export function Health({ health }: { health: SourceHealth }) {
       {t('health.last')} <RelativeTime inSentence at={health.last_lead_at} />
       {gap !== null && ` · ${usualGap(gap)}`}
       {health.is_silent && (
-        <>
-          {' · '}
-          <b className={styles.silent}>{t('health.silent')}</b>
-        </>
+        <b className={styles.silent}>{t('health.silent')}</b>
       )}
     </span>
   )

@@ -83,7 +83,7 @@ test('what needs somebody comes first, each with what is wrong, what is missing 
     expect(commercial?.getByText(words)).toBeDefined()
   expect(commercial?.getByText('11 leads are waiting at Meta and will be fetched.')).toBeDefined()
   expect(commercial?.getByRole('link', { name: 'Reconnect: Commercial' }).getAttribute('href')).toContain('/Commercial')
-  expect(website?.getByText('Unusual silence')).toBeDefined()
+  expect(website?.getByText('No leads for longer than usual')).toBeDefined()
   expect(website?.getByText('usually about every 2 hours')).toBeDefined()
   expect(website?.getByRole('img', { name: '45 leads in the last 14 days, 0 today' })).toBeDefined()
   expect(realty?.getByText('Permissions Expiring')).toBeDefined()

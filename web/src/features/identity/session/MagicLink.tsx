@@ -95,13 +95,13 @@ export function MagicLink({ token, path, onDone }: Props) {
           <div className={styles.choices}>
             <Button
               size="md"
-              classNames={{ root: styles.long, label: styles.longLabel }}
+              aria-label={question.kind === 'device' ? t('link.confirm', question) : undefined}
               loading={isBusy}
               onClick={() =>
                 void exchange(question.kind === 'device' ? { confirmed: 'true' } : { switch_account: 'true' })
               }
             >
-              {t('link.confirm', question)}
+              {t(question.kind === 'device' ? 'link.continue' : 'link.switch')}
             </Button>
             {question.kind === 'device' ? (
               <Button size="md" variant="subtle" onClick={() => void giveUp(undefined, '')}>
