@@ -74,10 +74,10 @@ export default defineConfig({
             { name: 'initial', test: /\/(?:web|contract)\/src\/(?!main\.tsx)/, tags: ['$initial'], priority: 1 },
             { name: firstScreen(), test: /\/(?:web|contract)\/src\//, priority: 1 },
             // What most parts share, the first screen among them: with less it would load what it does not need.
-            // The states of lists are not: the client's page has none that it does not bring itself.
+            // The parts of lists are not: the page of a client needs none of them at first.
             {
               name: 'shared',
-              test: /\/(?:web\/src(?!\/ui\/list\/Loaded)|contract\/src|@tabler\/icons-react)\//,
+              test: /\/(?:web\/src(?!\/ui\/list\/)|contract\/src|@tabler\/icons-react)\//,
               minShareCount: 40,
             },
           ],

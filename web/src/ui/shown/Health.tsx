@@ -20,9 +20,7 @@ export function Health({ health }: { health: SourceHealth }) {
     <span className={styles.health}>
       {t('health.last')} <RelativeTime inSentence at={health.last_lead_at} />
       {gap !== null && ` · ${usualGap(gap)}`}
-      {health.is_silent && (
-        <b className={styles.silent}>{t('health.silent')}</b>
-      )}
+      {health.is_silent && <b className={styles.silent}>{t('health.silent')}</b>}
     </span>
   )
 }
