@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { useDeliveriesOf } from './deliveries-of.ts'
@@ -87,37 +87,36 @@ export function HealthScreen() {
           {t('doctor.checkFailed')} <TextButton onClick={retry}>{t('doctor.tryAgain')}</TextButton>
         </p>
       )}
-      {health.isPending || doctor.isPending ? (
-        <RowsSkeleton />
-      ) : error && !(health.data && doctor.data) ? (
-        <Failure title={t('doctor.failed')} error={error} retry={retry} />
-      ) : sources.length === 0 && found.length === 0 ? (
-        <FirstUse icon={IconHeartbeat} title={t('doctor.none')} text={t('doctor.noneText')}>
-          <Button component={Link} to="/integrations">
-            {t('doctor.noneAction')}
-          </Button>
-        </FirstUse>
-      ) : (
-        <>
-          {troubled.length > 0 && <SourceSection id="attention" title={t('doctor.attention')} rows={troubled} />}
-          {working.length > 0 && <SourceSection id="working" title={t('doctor.working')} rows={working} />}
-          {off.length > 0 && <SourceSection id="off" title={t('doctor.off')} rows={off} />}
-          {sources.some(({ week }) => week.provider) && <p className={styles.sides}>{t('doctor.sides')}</p>}
-          <SourceStats />
-          <section className={styles.section} aria-labelledby="findings">
-            <h2 id="findings">{t('doctor.findings')}</h2>
-            {found.length === 0 ? (
-              <p className={styles.quiet}>{t('doctor.fine')}</p>
-            ) : (
-              <ul>
-                {found.map((finding) => (
-                  <Found key={`${finding.connection_id} ${finding.kind} ${finding.reason}`} finding={finding} />
-                ))}
-              </ul>
-            )}
-          </section>
-        </>
-      )}
+      <LoadedRows
+        query={{ data: health.data && doctor.data, error, refetch: retry }}
+        rows={[...sources, ...found]}
+        failed={t('doctor.failed')}
+        empty={
+          <FirstUse icon={IconHeartbeat} title={t('doctor.none')} text={t('doctor.noneText')}>
+            <Button component={Link} to="/integrations">
+              {t('doctor.noneAction')}
+            </Button>
+          </FirstUse>
+        }
+      >
+        {troubled.length > 0 && <SourceSection id="attention" title={t('doctor.attention')} rows={troubled} />}
+        {working.length > 0 && <SourceSection id="working" title={t('doctor.working')} rows={working} />}
+        {off.length > 0 && <SourceSection id="off" title={t('doctor.off')} rows={off} />}
+        {sources.some(({ week }) => week.provider) && <p className={styles.sides}>{t('doctor.sides')}</p>}
+        <SourceStats />
+        <section className={styles.section} aria-labelledby="findings">
+          <h2 id="findings">{t('doctor.findings')}</h2>
+          {found.length === 0 ? (
+            <p className={styles.quiet}>{t('doctor.fine')}</p>
+          ) : (
+            <ul>
+              {found.map((finding) => (
+                <Found key={`${finding.connection_id} ${finding.kind} ${finding.reason}`} finding={finding} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </LoadedRows>
     </>
   )
 }
