@@ -32,7 +32,15 @@ export const Enrolment = z.object({
   paused_at: Instant.nullable(),
   paused_by: z.enum(['client', 'sequence', 'bin']).nullable(),
   step: z
-    .object({ id: Id, number: z.int(), step_type: StepType, action: StepAction, names: z.array(z.string()) })
+    .object({
+      id: Id,
+      number: z.int(),
+      /** How many steps the sequence has. */
+      total: z.int(),
+      step_type: StepType,
+      action: StepAction,
+      names: z.array(z.string()),
+    })
     .nullable(),
   status: StepStatus.nullable(),
   due_at: Instant.nullable(),

@@ -34,6 +34,8 @@ export const TodayItem = z.object({
       sequence: z.object({ id: Id, name: z.string() }),
       step_id: Id,
       number: z.int(),
+      /** How many steps the sequence has. */
+      total: z.int(),
       action: StepAction,
       names: z.array(z.string()),
       decision: Decision.nullable(),

@@ -1,6 +1,7 @@
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
 import { listMessages, type MessageTemplate } from '@fairlead/contract/records/message-templates'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
 import { setAutoFollowUp } from '@fairlead/contract/work/follow-ups'
 import { type Enrolment, setClientStepStatus } from '@fairlead/contract/work/sequence-clients'
@@ -61,8 +62,14 @@ const openToday = (
     [updateLastInteraction, { last_interaction_at: tapped }],
     [undoContact, { last_interaction_at: null }],
     [autoUnmarkLead, { is_new_lead: false }],
+    [addActivity, {} as never],
   )
 const card = (name: string) => screen.findByRole('article', { name: new RegExp(`^${name}`) })
+/** The log dialog, as it opens for the person who comes back to the page. */
+const askedNow = () => {
+  fireEvent(document, new Event('visibilitychange'))
+  return screen.findByRole('dialog', { name: 'What happened?' })
+}
 const staysHere = (link: HTMLElement) => {
   link.addEventListener('click', (event) => event.preventDefault())
   return link
@@ -153,6 +160,7 @@ test('what the server refuses comes back', async () => {
 test('a late step and one whose client replied ask for a decision', async () => {
   openToday(() => [{ ...aStep(1, 'Marcus', { exit_asked: 'reply', decision: 'exit' }), is_late: true }])
   const marcus = within(await card('Marcus'))
+  marcus.getByText('Step 2 of 5 of New buyer, 14 days')
   marcus.getByText('Needs your decision')
   marcus.getByText('Marcus replied. Remove them from “New buyer, 14 days”?')
   marcus.getByRole('button', { name: 'Keep going' })
@@ -163,6 +171,7 @@ test('a call that was not made is taken back, and the step waits again', async (
   const asked = openToday(() => [aStep(1, 'Marcus', { action: call }), aStep(2, 'Oliver')])
   const marcus = within(await card('Marcus'))
   fireEvent.click(staysHere(await marcus.findByRole('link', { name: /^Call/ })))
+  fireEvent.click(within(await askedNow()).getByRole('button', { name: 'Skip' }))
   await card('Oliver')
   fireEvent.click(screen.getByText('Last: Marcus, called, not confirmed'))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo: Marcus' }))
@@ -170,6 +179,37 @@ test('a call that was not made is taken back, and the step waits again', async (
   await expect
     .poll(() => asked.find(({ path }) => path.endsWith(`/clients/${idOf(1)}/undo-contact`))?.body)
     .toEqual({ at: tapped })
+})
+
+test('who was called stays until the outcome is saved, which the list then says', async () => {
+  let items = [aNewLead(1, 'Arjun'), aFollowUp(2, 'Priya')]
+  openToday(() => items)
+  const arjun = within(await card('Arjun'))
+  fireEvent.click(staysHere(await arjun.findByRole('link', { name: /^Call/ })))
+  // A new lead who was contacted is no longer due; the work on them is not over.
+  items = items.slice(1)
+  const dialog = within(await askedNow())
+  await card('Arjun')
+  fireEvent.click(dialog.getByRole('radio', { name: 'Reached' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await card('Priya')
+  screen.getByText('Last: Arjun, called, Reached')
+  screen.getByText('1 of 2')
+})
+
+test('what became due since is counted everywhere, and is there where its kind is chosen', async () => {
+  let items = [aStep(1, 'Marcus'), aFollowUp(2, 'Priya')]
+  openToday(() => items, anEnrolment())
+  await card('Priya')
+  items = [aFollowUp(2, 'Priya'), aNewLead(3, 'Arjun')]
+  fireEvent.click(screen.getByRole('button', { name: 'Marcus' }))
+  await card('Marcus')
+  fireEvent.click(await screen.findByRole('button', { name: /^Done/ }))
+  await screen.findByText('1 more is due now')
+  screen.getByText('1 of 3')
+  screen.getByRole('button', { name: 'All 2' })
+  fireEvent.click(screen.getByRole('button', { name: 'New leads 1' }))
+  await card('Arjun')
 })
 
 test('a step whose content is gone says so, and leads to its sequence', async () => {

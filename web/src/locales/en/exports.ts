@@ -24,7 +24,7 @@ export default {
     answersText: 'Answers from forms and ads, in one column',
     export: 'Export',
     since: 'Last export covered clients up to {{date}}.',
-    first: 'This is your first export, so it includes all clients.',
+    first: 'You haven’t exported with this option yet, so the file includes all clients.',
     count_one: '{{count}} client',
     count_other: '{{count}} clients',
     many: 'More than 999 clients',

@@ -17,6 +17,7 @@ export default {
     opened: 'Opened something',
   },
   with: '{{kind}} · {{about}}',
+  stepOf: 'Step {{number}} of {{total}} of {{sequence}}',
   label: '{{name}}, {{kind}}',
   next: 'Next',
   due: {
@@ -63,6 +64,14 @@ export default {
     snoozed: 'snoozed',
     skipped: 'skipped',
     left: 'removed from the sequence',
+    logged: {
+      phone_call: 'called',
+      whatsapp: 'WhatsApp message',
+      sms: 'SMS',
+      email: 'email',
+      telegram: 'Telegram message',
+    },
+    outcome: '{{what}}, {{outcome}}',
   },
   exit: {
     label: 'Leave the sequence?',

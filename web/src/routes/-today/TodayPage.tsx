@@ -36,15 +36,20 @@ export function TodayPage({ show, onShow }: Props) {
     state === 'waiting' ? (items?.find(({ key }) => key === id) ?? []) : [],
   )
   const shown = show ? waiting.filter(({ kind }) => kind === show) : waiting
-  const current = shown.find(({ key }) => key === work?.queue.at) ?? shown[0]
+  const current = actions.asked ?? shown.find(({ key }) => key === work?.queue.at) ?? shown[0]
+  const open = (key: string) => {
+    actions.leaveAsked()
+    day.goTo(key)
+  }
+  const counted = [...waiting, ...(items?.filter(({ key }) => day.arrived.some(({ id }) => id === key)) ?? [])]
   useEffect(() => {
     for (const kind of loaded.more) if (isShort(kind, waiting, work, items)) loadMore(kind)
   })
   const first = useRef<string>(undefined)
   first.current ??= current?.key
   const moveBy = (way: 1 | -1) => () => {
-    const to = current && shown[shown.indexOf(current) + way]
-    if (to) day.goTo(to.key)
+    const to = current && shown[shown.findIndex(({ key }) => key === current.key) + way]
+    if (to) open(to.key)
   }
   useShortcuts({
     j: moveBy(1),
@@ -64,9 +69,18 @@ export function TodayPage({ show, onShow }: Props) {
   return (
     <div className={styles.work}>
       <div>
-        <TodayProgress work={work} />
-        {(waiting.length > 0 || show) && (
-          <Kinds counts={countKinds(waiting)} more={loaded.more} shown={show} onShow={onShow} />
+        <TodayProgress work={work} arrived={day.arrived.length} />
+        {(counted.length > 0 || show) && (
+          <Kinds
+            counts={countKinds(counted)}
+            more={loaded.more}
+            shown={show}
+            onShow={(kind) => {
+              // What is counted is there to be seen.
+              if (day.arrived.length > 0) day.takeIn()
+              onShow(kind)
+            }}
+          />
         )}
         {error && (
           <p role="alert" className={styles.notice}>
@@ -95,7 +109,7 @@ export function TodayPage({ show, onShow }: Props) {
         ) : (
           <End work={work} onSkipped={day.throughSkipped} />
         )}
-        {current && <Rows shown={shown} current={current} actions={actions} onOpen={({ key }) => day.goTo(key)} />}
+        {current && <Rows shown={shown} current={current} actions={actions} onOpen={({ key }) => open(key)} />}
       </div>
       {isWide && current && (
         <Suspense fallback={<RowsSkeleton />}>
@@ -125,10 +139,10 @@ type RowsProps = {
 
 /** What follows: from the current item on, then what was passed over. */
 function Rows({ shown, current, actions, onOpen }: RowsProps) {
-  const place = shown.indexOf(current)
+  const place = shown.findIndex(({ key }) => key === current.key)
   return (
     <TodayRows
-      items={[...shown.slice(place + 1), ...shown.slice(0, place)]}
+      items={[...shown.slice(place + 1), ...shown.slice(0, Math.max(place, 0))]}
       onOpen={onOpen}
       onCall={(item) =>
         actions.contact(item, 'phone_call', { text: '', shareIds: [], messageId: undefined, sent() {} })

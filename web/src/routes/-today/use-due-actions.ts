@@ -12,8 +12,9 @@ import {
 } from '@fairlead/contract/work/sequence-clients'
 import { dismissOpened } from '@fairlead/contract/work/today'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNoteContact } from '~/features/records/clients/contact-client.ts'
+import { endedContact, isAskedAbout } from '~/features/records/contact/contact-log.ts'
 import { contentKey } from '~/features/records/content/api/content-queries.ts'
 import { useUnsend } from '~/features/records/content/share/share-actions.ts'
 import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
@@ -22,7 +23,9 @@ import { useClock } from '~/features/work/follow-ups/use-clock.ts'
 import type { Item } from '~/features/work/today/items.ts'
 import type { Day } from '~/features/work/today/use-today.ts'
 import { t } from '~/features/work/today/words.ts'
+import { usePreferences } from '~/lib/account/preferences.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
+import { outcomeName } from '~/lib/contact-words.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
 
 type Sent = {
@@ -72,15 +75,44 @@ function putOff(day: Day, key: string, said: string): void {
   day.finish(key, 'done', said)
 }
 
-/** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
-export function useDueActions(day: Day, refresh: () => void) {
+/**
+ * What was contacted stays until its outcome was saved or skipped: then it is done, and says what came of it. Also what was
+ * left for a moment, and what had been skipped before its outcome was saved after all.
+ */
+function useAsked(day: Day) {
+  const [asked, setAsked] = useState<Item>()
+  const [{ skip_contact_log: skipped }] = usePreferences()
+  const ends = useRef<() => void>(undefined)
+  ends.current = () => {
+    const ended = endedContact.get()
+    const of = Object.entries(day.work?.acts ?? {}).findLast(([, { contact }]) => contact?.clientId === ended?.clientId)
+    const key = asked?.client.id === ended?.clientId ? asked?.key : of?.[0]
+    if (!ended || !key) return
+    const { channel, isSaved, outcome } = ended
+    const what = t(`said.logged.${channel}`)
+    const said = outcome ? t('said.outcome', { what, outcome: outcomeName(outcome) }) : what
+    setAsked(undefined)
+    day.finish(key, 'done', isSaved ? said : t(`said.${channel}`))
+  }
+  useEffect(() => endedContact.subscribe(() => ends.current?.()), [])
+  const isOver = day.work?.queue.entries.some(
+    ({ id, state }) => id === asked?.key && (state === 'done' || state === 'skipped'),
+  )
+  return {
+    /** What is asked about now. */
+    asked: isOver ? undefined : asked,
+    ask: setAsked,
+    isAsked: (client: Item['client'], channel: ContactChannel) => isAskedAbout(client, channel, skipped),
+  }
+}
+
+type Sending = { item: Item; sent: () => void }
+
+/** Logs a message that was opened in a channel's app, and what follows for its client. */
+function useSend(day: Day, refresh: () => void) {
   const queries = useQueryClient()
   const followUps = useFollowUps()
-  const clock = useClock()
-  const note = useNoteContact()
-  const unsend = useUnsend('')
-  const calls = useStepCalls(day, refresh)
-  const sends = useRef(new WeakMap<object, { item: Item; sent: () => void }>())
+  const sends = useRef(new WeakMap<object, Sending>())
   const send = useCall(sendShare, {
     done({ activity_id: activityId, undo_until: until }, request) {
       const { item, sent } = sends.current.get(request) ?? {}
@@ -102,6 +134,21 @@ export function useDueActions(day: Day, refresh: () => void) {
       return false
     },
   })
+  return (request: Request<typeof sendShare>, sending: Sending) => {
+    sends.current.set(request, sending)
+    send.mutate(request)
+  }
+}
+
+/** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
+export function useDueActions(day: Day, refresh: () => void) {
+  const followUps = useFollowUps()
+  const clock = useClock()
+  const note = useNoteContact()
+  const { asked, ask, isAsked } = useAsked(day)
+  const unsend = useUnsend('')
+  const calls = useStepCalls(day, refresh)
+  const send = useSend(day, refresh)
   const complete = (item: Item, step: Step, status: 'COMPLETED' | 'REMOVED') => {
     const params = stepOf(item, step)
     day.remember(item.key, { step: params })
@@ -110,10 +157,15 @@ export function useDueActions(day: Day, refresh: () => void) {
   const dismiss = (item: Item) =>
     item.opened && calls.dismiss.mutate(calls.of(item, { params: { id: item.opened.share_id } }))
   return {
+    /** What was contacted, and is asked about before the next item follows. */
+    asked,
+    /** Works on something else in the meantime. */
+    leaveAsked: () => ask(undefined),
     /** A channel was opened: it is logged, and what follows for the client follows. */
     contact(item: Item, channel: ContactChannel, { text, shareIds, messageId, sent }: Sent) {
       const { key, client } = item
-      if (channel === 'phone_call' || !text)
+      const isNoted = channel === 'phone_call' || !text
+      if (isNoted)
         note(client, channel, (at) => {
           const until = new Date(Date.parse(at) + undoContactMinutes * 60_000).toISOString()
           day.remember(key, { contact: { clientId: client.id, at, until } })
@@ -129,11 +181,14 @@ export function useDueActions(day: Day, refresh: () => void) {
             text,
           },
         }
-        sends.current.set(request, { item, sent })
-        send.mutate(request)
+        send(request, { item, sent })
       }
       if (item.kind === 'opened') dismiss(item)
-      if (fulfils(item, channel)) day.finish(key, 'done', t(`said.${channel}`))
+      if (!fulfils(item, channel)) return
+      if (isNoted && isAsked(client, channel)) {
+        day.goTo(key)
+        ask(item)
+      } else day.finish(key, 'done', t(`said.${channel}`))
     },
     done(item: Item) {
       const { key, kind, step, client } = item

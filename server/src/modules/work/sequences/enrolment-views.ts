@@ -140,6 +140,7 @@ export function showEnrolment(ctx: Ctx, stored: EnrolmentRow, all: Around): Enro
       ? {
           id: step.id,
           number: numbersOf(steps).get(step.id) ?? 0,
+          total: steps.length,
           step_type: step.action.step_type,
           action: step.action,
           names: all.named.name(step),

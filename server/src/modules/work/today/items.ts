@@ -130,8 +130,8 @@ function itemOf(one: Due, { now, clients, enrolments, shares }: Found): TodayIte
   const enrolment = enrolments.get(one.id)
   if (!enrolment?.step) return undefined
   const { id: enrolment_id, sequence, step, decision, exit_asked, is_late, why } = enrolment
-  const { id: step_id, number, action, names } = step
-  const shown = { enrolment_id, sequence, step_id, number, action, names, decision, exit_asked }
+  const { id: step_id, number, total, action, names } = step
+  const shown = { enrolment_id, sequence, step_id, number, total, action, names, decision, exit_asked }
   return { ...base, is_late, because: why, step: shown }
 }
 

@@ -43,7 +43,7 @@ function useSkip(log: ContactLog): (contact: Contact) => void {
   const undo = useUndoContact()
   return (contact) => {
     const { client, channel, at, text, outcome, next } = contact
-    log.end()
+    log.end('skipped')
     const said = t(`skipped.${channel}`, { name: client.name })
     if (text.trim() || outcome || next) offerUndo(said, () => log.restore(contact))
     else if (at) toast.info(said, undefined, { label: t('didNot'), run: () => undo(client.id, at) })
@@ -75,7 +75,7 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
     const isSaid = followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
     if (saved && !isSaid) toast.success(saved)
     rememberChoice()
-    log.end()
+    log.end('saved')
   }
   const add = useCall(addActivity, {
     done: () => end(t(channel === 'phone_call' ? 'saved.phone_call' : 'saved.other', { name: client.name })),

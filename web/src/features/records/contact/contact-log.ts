@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { usePreferences } from '~/lib/account/preferences.ts'
 import { useSession } from '~/lib/account/session.ts'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/offline/drafts.ts'
+import { createStore } from '~/lib/store.ts'
 
 /** How long after a contact button the log dialog opens, unless the person comes back to the page before (rule 60). */
 export const logAfterMs = 2_000
@@ -25,6 +26,18 @@ export const Contact = z.object({
 export type Contact = z.output<typeof Contact>
 export type Contacted = Contact['client'] & { access_policy: { EDIT: boolean } }
 
+/** A contact whose log was saved, with its outcome if one was chosen, or skipped; each end is another object. */
+export type EndedContact = { clientId: string; channel: ContactChannel; isSaved: boolean; outcome: Outcome | null }
+/** How the last contact that was asked about ended: a screen that waits for it goes on. */
+export const endedContact = createStore<EndedContact | undefined>(undefined)
+
+/** Whether the log dialog follows once a channel's app was opened for a client. */
+export const isAskedAbout = (
+  { access_policy: access }: Pick<Contacted, 'access_policy'>,
+  channel: ContactChannel,
+  skipped: readonly ContactChannel[],
+): boolean => access.EDIT && !skipped.includes(channel)
+
 export type ContactLog = {
   /** The contact that is asked about, once its time has come. */
   asked: Contact | undefined
@@ -34,7 +47,8 @@ export type ContactLog = {
   change: (change: Partial<Contact>) => void
   /** The client's follow-up has changed since the contact. */
   followUpOf: (clientId: string, followUp: FollowUp | null) => void
-  end: () => void
+  /** It is no longer asked about: what was entered is saved, or it is left as it is. */
+  end: (how: 'saved' | 'skipped') => void
   /** Asks again about a contact that was skipped, with what was typed. */
   restore: (contact: Contact) => void
 }
@@ -71,7 +85,7 @@ export function useContactLog(): ContactLog {
   return {
     asked: isDue ? contact : undefined,
     begin(client, channel, tapped) {
-      if (!client.access_policy.EDIT || skipped.includes(channel)) return
+      if (!isAskedAbout(client, channel, skipped)) return
       const { id, name, follow_up } = client
       keep({ client: { id, name, follow_up }, channel, outcome: null, text: '', next: undefined })
       setDue(false)
@@ -89,7 +103,12 @@ export function useContactLog(): ContactLog {
     change: (change) => contact && keep({ ...contact, ...change }),
     followUpOf: (clientId, follow_up) =>
       setContact((now) => (now?.client.id === clientId ? { ...now, client: { ...now.client, follow_up } } : now)),
-    end() {
+    end(how) {
+      if (contact) {
+        const { client, channel, outcome } = contact
+        const isSaved = how === 'saved'
+        endedContact.set(() => ({ clientId: client.id, channel, isSaved, outcome: isSaved ? outcome : null }))
+      }
       clearTimeout(timer.current)
       forgetDraft(draft)
       setContact(undefined)

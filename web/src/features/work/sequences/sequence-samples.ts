@@ -71,7 +71,7 @@ export const anEnrolment = (change: Partial<Enrolment> = {}): Enrolment => ({
   state: 'open',
   paused_at: null,
   paused_by: null,
-  step: { id: idOf(902), number: 2, step_type: 'DELAY', action: someSteps[1]?.action as never, names: [] },
+  step: { id: idOf(902), number: 2, total: 2, step_type: 'DELAY', action: someSteps[1]?.action as never, names: [] },
   status: 'PENDING',
   due_at: at,
   is_late: false,

@@ -29,13 +29,13 @@ function useDoneElsewhere({ queue, order, acts }: Today): number {
   return Math.max(0, done - here.length)
 }
 
-/** How far the day's work is, and its date. */
-export function TodayProgress({ work }: { work: Today }) {
+/** How far the day's work is, and its date. `arrived`: what is due since then and was not taken in yet. */
+export function TodayProgress({ work, arrived }: { work: Today; arrived: number }) {
   const [now, zone] = [useNow(), useZone()]
   const elsewhere = useDoneElsewhere(work)
   const { all, gone, waiting } = progress(work.queue)
-  const total = all - gone + elsewhere
-  const over = total - waiting
+  const over = all - gone + elsewhere - waiting
+  const total = over + waiting + arrived
   if (total === 0) return null
   const counts = { done: over, all: atLeast(total, work.more.length > 0) }
   return (

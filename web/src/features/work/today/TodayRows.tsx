@@ -26,7 +26,11 @@ export function KindIcon({ kind }: { kind: ItemKind }) {
 }
 
 /** What kind of work it is, and what it is about. */
-export const aboutWords = ({ kind, about, reading }: Item): string => {
+export const aboutWords = ({ kind, about, reading, step }: Item): string => {
+  if (step && !reading) {
+    const { number, total, sequence } = step
+    return t('stepOf', { number, total, sequence: sequence.name })
+  }
   const what = reading ?? about
   return what ? t('with', { kind: t(`kind.${kind}`), about: what }) : t(`kind.${kind}`)
 }

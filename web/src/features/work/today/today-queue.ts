@@ -47,13 +47,16 @@ export const beginDay = (rows: readonly Arrival[], { more }: Loaded = everything
 })
 
 /**
- * The same beside what is due by now: what is no longer due goes, unless it was done or skipped here; what was due from
+ * The same beside what is due by now: what is no longer due goes, unless it was done or skipped here, or its contact is
+ * still asked about; what was due from
  * the beginning and is loaded by now comes last; what is new waits to be asked for, unless nothing else does.
  */
 export function follow(today: Today, due: readonly Arrival[], loaded: Loaded = everything): Today {
   const isDue = new Set(due.map(({ id }) => id))
   const isKnown = (id: string) => loaded.has(id) || !isOf(id, loaded.more)
-  const gone = today.queue.entries.filter(({ id, state }) => state === 'waiting' && !isDue.has(id) && isKnown(id))
+  const gone = today.queue.entries.filter(
+    ({ id, state }) => state === 'waiting' && !isDue.has(id) && isKnown(id) && !today.acts[id]?.contact,
+  )
   const back = today.queue.entries.filter(({ id, state }) => state === 'gone' && isDue.has(id))
   let queue = gone.reduce((now, { id }) => settle(now, id, 'gone'), today.queue)
   if (back.length > 0)
@@ -68,8 +71,9 @@ export function follow(today: Today, due: readonly Arrival[], loaded: Loaded = e
   return queue === today.queue && isSame ? today : { ...today, queue, more: [...loaded.more] }
 }
 
-/** What is due and not yet in the day's work. */
-export const newlyDue = ({ queue }: Today, due: readonly Arrival[]): Arrival[] => arrivals(queue, due)
+/** What is due and not yet in the day's work; what was due from the beginning comes there unasked. */
+export const newlyDue = ({ queue, more }: Today, due: readonly Arrival[]): Arrival[] =>
+  arrivals(queue, due).filter(({ id }) => !isOf(id, more))
 
 /** Puts what is new right after what is worked on. */
 export function takeIn(today: Today, due: readonly Arrival[]): Today {

@@ -36,6 +36,7 @@ export const aStep = (n: number, name: string, change: Partial<NonNullable<Today
     sequence: { id: idOf(900), name: 'New buyer, 14 days' },
     step_id: idOf(901),
     number: 2,
+    total: 5,
     action: { step_type: 'CONTACT_CLIENT', channel: 'whatsapp', text: 'Hi {{client_first_name|there}}' },
     names: [],
     decision: null,

@@ -75,16 +75,16 @@ test('it follows the address when that changes from elsewhere', () => {
   expect(text()).toBe('ann')
 })
 
-test('Enter and the arrow down search at once and lead on; typing does not', () => {
+test('Enter and the arrow down search at once and lead on, Enter into the client; typing does not', () => {
   const { onSearch, onEnter, type, stand, key } = start()
   for (const [name, text] of [
     ['Enter', 'ann'],
     ['ArrowDown', 'anna'],
   ] as const) {
     type(`${text} `)
-    expect(onEnter).toHaveBeenLastCalledWith(undefined)
+    expect(onEnter).toHaveBeenLastCalledWith(undefined, false)
     key(name)
-    expect(onEnter).toHaveBeenLastCalledWith(text)
+    expect(onEnter).toHaveBeenLastCalledWith(text, name === 'Enter')
     stand()
     expect(onSearch).toHaveBeenLastCalledWith(text)
   }

@@ -10,8 +10,8 @@ const settlesAfterMs = 500
 type Props = {
   value: string
   onSearch: (search: string) => void
-  /** What was entered: it leads to the first row that is found. Undefined once something else is typed. */
-  onEnter: (search: string | undefined) => void
+  /** What was entered: it leads to the first row that is found, and with Enter opens it. Undefined once something else is typed. */
+  onEnter: (search: string | undefined, opens: boolean) => void
 }
 
 /** What is searched for; it lives in the address, and follows it when that changes from elsewhere. */
@@ -31,8 +31,8 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
     clearTimeout(timer.current)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (next: string, afterMs: number, isEntered = false) => {
-    onEnter(isEntered ? next.trim() : undefined)
+  const search = (next: string, afterMs: number, key?: 'Enter' | 'ArrowDown') => {
+    onEnter(key ? next.trim() : undefined, key === 'Enter')
     setText(next)
     clearTimeout(timer.current)
     const { pathname } = location
@@ -54,7 +54,7 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'ArrowDown') {
           event.preventDefault()
-          search(text, 0, true)
+          search(text, 0, event.key)
         }
         if (event.key === 'Escape') {
           if (text) search('', 0)
