@@ -51,7 +51,9 @@ describe('floors', () => {
 describe('modules', () => {
   it('import only those before them in the list, and are called as their folders', () => {
     const order = world().fairlead.modules.map((m) => m.name)
-    expect([...order].sort()).toEqual(floors.flatMap(foldersOf).sort())
+    expect([...order].sort(), 'the list in modules/index.ts and the folders have the same names').toEqual(
+      floors.flatMap(foldersOf).sort(),
+    )
     const wrong = uses('modules').flatMap(({ file, target }) => {
       const to = new RegExp(`^#(?:${floors.join('|')})/([\\w-]+)(?:/[\\w-]+)?$`).exec(target)?.[1]
       return to && order.indexOf(to) >= order.indexOf(placeOf(file).split('/')[1] ?? '')
@@ -132,8 +134,20 @@ describe('ARCHITECTURE.md', () => {
 
   it('names every capability on its floor', () => {
     const rows = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)]
-    const named = Object.fromEntries(rows.map(([, floor = '', names = '']) => [floor, names.trim().split(', ').sort()]))
-    expect(named).toEqual(Object.fromEntries(floors.map((floor) => [floor, foldersOf(floor).sort()])))
+    const named = new Map(rows.map(([, floor = '', names = '']) => [floor, new Set(names.trim().split(', '))]))
+    expect([...named.keys()]).toEqual(floors)
+    const wrong = floors.flatMap((floor) => {
+      const [listed, present] = [named.get(floor) ?? new Set(), new Set(foldersOf(floor))]
+      return [
+        ...[...present.difference(listed)].map(
+          (name) => `add ${name} to the row \`${floor}\` of the table “Five floors”`,
+        ),
+        ...[...listed.difference(present)].map(
+          (name) => `remove ${name} from the row \`${floor}\` of the table “Five floors”`,
+        ),
+      ]
+    })
+    expect(wrong).toEqual([])
   })
 
   it('walks through files that are there, as many as it says', () => {

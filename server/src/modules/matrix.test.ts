@@ -129,7 +129,10 @@ const expectedFor = (name: string, who: Who, endpoint: Endpoint): number => {
 
 describe('every call that needs a session', () => {
   it('has a fixture', () => {
-    expect(guarded.map(({ name }) => name).filter((name) => !fixtures[name])).toEqual([])
+    const without = guarded.flatMap(({ name }) =>
+      fixtures[name] ? [] : [`${name} has no fixture: add one to a file of server/src/testing/matrix`],
+    )
+    expect(without).toEqual([])
   })
 
   it.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))(

@@ -14,7 +14,9 @@ it('declares the class of each table', async () => {
   const tables = await world().sql<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
   )
-  expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tableClasses).sort())
+  expect(tables.map(({ name }) => name).sort(), 'each table has a line in table-classes.ts').toEqual(
+    Object.keys(tableClasses).sort(),
+  )
 })
 
 it('has the organisation in each key of a distributed table, and its primary key begin with it', async () => {

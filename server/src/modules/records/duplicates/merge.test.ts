@@ -483,7 +483,8 @@ it('knows every table that refers to clients: a new one says what becomes of it'
      union select conrelid::regclass::text from pg_constraint where confrelid = 'clients'::regclass`,
   )
   const known = world().fairlead.modules.flatMap((one) => (one.mergeParts ?? []).flatMap((part) => part.tables))
-  expect([...known].sort()).toEqual(rows.map(({ name }) => name).sort())
+  const remedy = 'each table that refers to clients is in `mergeParts` of the module that owns it, once'
+  expect([...known].sort(), remedy).toEqual(rows.map(({ name }) => name).sort())
 })
 
 it('a pair that was found is gone once it was merged', async () => {
