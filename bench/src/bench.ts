@@ -50,6 +50,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   sequences: () => benchSequences({ rows: rows(100_000), enrolled: 10_000, rounds: rounds(3) }),
   intake: () =>
     benchIntake({
+      warm: 5,
       steady: Number(values.steady),
       heavy: Number(values.heavy),
       backlog: Number(values.backlog),

@@ -109,7 +109,7 @@ export const benchContent = ({ rows, rounds, seconds }: ContentSettings): Promis
     const visits = tickets.map((ticket) => ticket.split('.')[1] ?? '')
     const found: { beacons: LoadResult; plain: LoadResult }[] = []
     const order = { url: server.publicUrl, connections, seconds, headers: { 'content-type': 'text/plain' } }
-    await http.run({ ...order, seconds: 2, requests: tickets.map(beaconOf) })
+    await http.run({ ...order, requests: tickets.map(beaconOf) })
     for (let round = 0; round < rounds; round++) {
       const beacons = await http.run({ ...order, requests: tickets.map(beaconOf) })
       const values = visits.map((visit) => [orgId, visit, '{n}'])

@@ -10,9 +10,9 @@ export type OwnDatabase = {
 
 /**
  * A database of the bench's own on the server that DATABASE_URL names, so that nothing of anybody's is
- * touched. Throws, in plain words, when there is no DATABASE_URL.
+ * touched; a copy of `template` if one is named. Throws, in plain words, when there is no DATABASE_URL.
  */
-export async function createOwnDatabase(): Promise<OwnDatabase> {
+export async function createOwnDatabase(template?: string): Promise<OwnDatabase> {
   const url = process.env.DATABASE_URL
   if (!url)
     throw new Error(
@@ -28,7 +28,7 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
       await admin.end()
     }
   }
-  await run(`create database ${name}`)
+  await run(`create database ${name}${template ? ` template ${template}` : ''}`)
   const { rows } = await run("select current_setting('server_version') as version")
   const own = new URL(url)
   own.pathname = `/${name}`

@@ -8,7 +8,8 @@ import { addRules, checkShares } from './rules.ts'
 import { openScreen } from './screen.ts'
 
 export type IntakeSettings = {
-  /** Seconds of the steady load, and of the heavy one. */
+  /** Seconds of the load that warms up, of the steady one, and of the heavy one. */
+  warm: number
   steady: number
   heavy: number
   /** Deliveries that wait to be captured when the third load begins. */
@@ -26,7 +27,6 @@ export type IntakeSettings = {
 const bars = { p50: 25, p99: 250, max: 1000, screen95: 1000, drained: 300 }
 const steadyRate = 200
 const heavyRate = 1000
-const warmSeconds = 5
 
 type Row = { name: string; load: DeliveryResult; rate: number; lost: number; screen?: number[]; drained?: number }
 
@@ -92,7 +92,7 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
     closers.push(() => server.stop())
     const screen = await openScreen(server.appUrl, fairlead.cookies)
     closers.push(screen.close)
-    await deliver(server.publicUrl, steadyRate, warmSeconds)
+    await deliver(server.publicUrl, steadyRate, settings.warm)
     await atRest()
     // What PostgreSQL would do by itself within a minute: plans for tables that are no longer empty.
     await db.query('vacuum analyze')
