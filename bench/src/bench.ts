@@ -59,7 +59,7 @@ const benches: Record<string, () => Promise<unknown>> = {
       distribution: Number(values.distribution),
       copyAll: values['copy-all'],
     }),
-  web: () => benchWeb({ rows: rows(100_000), rounds: rounds(5), laps: Number(values.laps) }),
+  web: () => benchWeb({ rows: rows(100_000), rounds: rounds(5), laps: Number(values.laps), slowDown: 4 }),
   onboarding: () => benchOnboarding(),
   reliability: () => benchReliability(part),
   once: benchOnce,

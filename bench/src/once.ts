@@ -29,8 +29,17 @@ export async function benchOnce(): Promise<void> {
     document: () => benchDocument({ pages: 3, megabytes: 1.5 }),
     sequences: () => benchSequences({ ...few, enrolled: 100 }),
     intake: () =>
-      benchIntake({ warm: 0.5, steady: 1, heavy: 0.2, backlog: 100, split: false, rules: 3, distribution: 3, copyAll: false }),
-    web: () => benchWeb({ ...few, laps: 1 }),
+      benchIntake({
+        warm: 0.5,
+        steady: 1,
+        heavy: 0.2,
+        backlog: 100,
+        split: false,
+        rules: 3,
+        distribution: 3,
+        copyAll: false,
+      }),
+    web: () => benchWeb({ ...few, laps: 1, slowDown: 1 }),
     onboarding: () => benchOnboarding(0),
   }
   await onCopies(async () => {

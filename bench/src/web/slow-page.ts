@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Vitals, watchVitals } from './in-page.ts'
 
-/** The lab of the targets: a processor slowed down four times, and a line of 1.6 Mbit/s with 150 ms. */
-const slowDown = 4
+/** The line of the targets: 1.6 Mbit/s with 150 ms. */
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 export const desk = { width: 1280, height: 800 }
@@ -15,15 +14,13 @@ export async function profile(browser: Browser, url: string, cookies: Iterable<[
   return context
 }
 
-/** A page in the lab; or one whose processor alone is slowed down. */
-export async function slowPage(context: BrowserContext, { isLineSlow = true } = {}): Promise<Page> {
+/** A page on the line of the targets, with a processor that is so many times slower. */
+export async function slowPage(context: BrowserContext, slowDown: number): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(120_000)
   const cdp = await context.newCDPSession(page)
-  if (isLineSlow) {
-    await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', line)
-  }
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', line)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
   return page
 }
