@@ -1,14 +1,21 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /** Everything that a machine can find wrong, in one command: `npm run check`. */
 const root = fileURLToPath(new URL('..', import.meta.url))
+const execute = promisify(execFile)
+const maxBuffer = 100_000_000
+/** Most checks keep one core busy. */
+const atOnce = 2
 
-function run(what: string, command: string, args: string[]): boolean {
+async function run(what: string, command: string, args: string[]): Promise<boolean> {
   const started = Date.now()
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: false })
-  const ok = status === 0
+  const { ok, stdout, stderr } = await execute(command, args, { cwd: root, maxBuffer }).then(
+    (said) => ({ ok: true, ...said }),
+    (error: { stdout: string; stderr: string }) => ({ ok: false, stdout: error.stdout, stderr: error.stderr }),
+  )
   process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${what} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`)
   if (!ok) process.stdout.write(`${stdout}${stderr}\n`)
   return ok
@@ -98,17 +105,23 @@ const boundaries = () =>
  * the server instead of 18.
  */
 const typed = ['server', 'web', 'web/src/service-worker', 'tsconfig.tools.json']
-const results = [
-  ...typed.map((folder) => run(`types: ${folder}`, bin('tsc'), ['-p', folder, '--checkers', '1'])),
-  run('lint, format, imports, cycles', bin('biome'), ['check', '.']),
-  ...(process.env.FAIRLEAD_CI_POSTGRES_FOLLOWS === '1' ? [] : [boundaries()]),
-  run('plain words', node, ['scripts/plain-words.ts']),
-  run('dead code', bin('knip'), ['--no-progress']),
-  run('drift of generated files', node, ['scripts/docs-generate.ts', '--check']),
-  run('Dockerfile', bin('dockerfilelint'), ['Dockerfile']),
-  run('compose.yaml', bin('dclint'), ['--max-warnings', '0', 'compose.yaml']),
-  installScripts(),
-  sizes(),
-  folders(),
+const checks: (() => boolean | Promise<boolean>)[] = [
+  ...typed.map((folder) => () => run(`types: ${folder}`, bin('tsc'), ['-p', folder, '--checkers', '1'])),
+  () => run('lint, format, imports, cycles', bin('biome'), ['check', '.']),
+  ...(process.env.FAIRLEAD_CI_POSTGRES_FOLLOWS === '1' ? [] : [boundaries]),
+  () => run('plain words', node, ['scripts/plain-words.ts']),
+  () => run('dead code', bin('knip'), ['--no-progress']),
+  () => run('drift of generated files', node, ['scripts/docs-generate.ts', '--check']),
+  () => run('Dockerfile', bin('dockerfilelint'), ['Dockerfile']),
+  () => run('compose.yaml', bin('dclint'), ['--max-warnings', '0', 'compose.yaml']),
+  installScripts,
+  sizes,
+  folders,
 ]
+const results: boolean[] = []
+const waiting = checks.values()
+const lane = async () => {
+  for (const check of waiting) results.push(await check())
+}
+await Promise.all(Array.from({ length: atOnce }, lane))
 process.exit(results.every(Boolean) ? 0 : 1)
