@@ -43,7 +43,10 @@ try {
     ),
   )
   const over = measured.filter(({ bytes, limit }) => limit !== null && kB(bytes) > limit)
-  for (const { what, bytes, limit } of over) tell(`${what} is ${kB(bytes).toFixed(1)} kB, more than ${limit} kB`)
+  for (const { what, bytes, limit } of over)
+    tell(
+      `${what} is ${kB(bytes).toFixed(2)} kB, more than ${limit} kB: load what is not needed at once by a dynamic import, or take something out`,
+    )
   if (over.length > 0) process.exitCode = 1
 } catch (error) {
   tell((error as Error).message)
