@@ -90,6 +90,16 @@ test('Enter and the arrow down search at once and lead on, Enter into the client
   }
 })
 
+test('Enter opens nobody where nothing is searched for, nor on a phone', () => {
+  const { onEnter, type, key } = start()
+  key('Enter')
+  expect(onEnter).toHaveBeenLastCalledWith('', false)
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  type('ann')
+  key('Enter')
+  expect(onEnter).toHaveBeenLastCalledWith('ann', false)
+})
+
 test('a search that has not settled gives way to a page that is opened', async () => {
   const { onSearch, type, stand, openClient } = start()
   type('ann')

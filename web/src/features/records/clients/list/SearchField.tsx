@@ -10,7 +10,7 @@ const settlesAfterMs = 500
 type Props = {
   value: string
   onSearch: (search: string) => void
-  /** What was entered: it leads to the first row that is found, and with Enter opens it. Undefined once something else is typed. */
+  /** What was entered: it leads to the first row that is found, and with Enter opens it on a desk. Undefined once something else is typed. */
   onEnter: (search: string | undefined, opens: boolean) => void
 }
 
@@ -32,7 +32,9 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = (next: string, afterMs: number, key?: 'Enter' | 'ArrowDown') => {
-    onEnter(key ? next.trim() : undefined, key === 'Enter')
+    // On a phone the key only says that one is done typing.
+    const opens = key === 'Enter' && next.trim() !== '' && !matchMedia('(pointer: coarse)').matches
+    onEnter(key ? next.trim() : undefined, opens)
     setText(next)
     clearTimeout(timer.current)
     const { pathname } = location
