@@ -108,26 +108,36 @@ const seldom = new Set(['DE', 'ES', 'IE', 'NL'])
 const isSubdivision = (code: string, homes: readonly string[]): boolean =>
   homes.some((home) => subdivisions[home]?.split(' ').includes(code))
 
+/** The country that is named beside a number; `isUnsure`: its code is also that of a state or canton where the number is read. */
+type NamedCountry = { country: string; isUnsure: boolean }
+
 /** The country code next to a number from `homes`, written in letters or as a flag. */
-function codeIn(text: string, homes: readonly string[]): string | undefined {
+function codeIn(text: string, homes: readonly string[]): NamedCountry | undefined {
   const [, one, other] = flag.exec(text) ?? []
-  if (one && other)
-    return [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
+  if (one && other) {
+    const country = [one, other].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1a5)).join('')
+    return { country, isUnsure: false }
+  }
   const [, bare, before, behind] = codeBeside.exec(text) ?? []
   // Two letters before a number of North America are a state: CO 303 …, DE 302 …
-  if (bare) return homes.includes('US') || wordsAsWell.has(bare) || isSubdivision(bare, homes) ? undefined : bare
-  const inBrackets = before ?? behind
+  if (bare && (homes.includes('US') || wordsAsWell.has(bare))) return undefined
+  if (bare) return { country: bare, isUnsure: isSubdivision(bare, homes) }
+  const country = before ?? behind
   const others = homes.filter((home) => !seldom.has(home))
-  return inBrackets && isSubdivision(inBrackets, others) ? undefined : inBrackets
+  return country ? { country, isUnsure: isSubdivision(country, others) } : undefined
 }
 
 /**
- * The country that a text names, by name or code; short words such as "in" and "no" don't count, nor codes of states and
- * cantons of `homes`, the countries by which the number is read otherwise.
+ * The country that a text names, by name or code; short words such as "in" and "no" don't count. `homes`: the countries by
+ * which the number is read otherwise.
  */
-export function countryNamed(text: string, codes: readonly string[], homes: readonly string[]): string | undefined {
+export function countryNamed(
+  text: string,
+  codes: readonly string[],
+  homes: readonly string[],
+): NamedCountry | undefined {
   const beside = codeIn(text, homes)
-  if (beside && codes.includes(beside)) return beside
+  if (beside && codes.includes(beside.country)) return beside
   const words = plain(text.replace(/\p{N}+/gu, ' '))
     .split(' ')
     .slice(0, mostWords)
@@ -135,7 +145,7 @@ export function countryNamed(text: string, codes: readonly string[], homes: read
     for (let to = Math.min(words.length, from + longestName); to > from; to--) {
       const name = words.slice(from, to).join(' ')
       const code = name.length > 3 || name in others ? namesOf(codes).get(name) : undefined
-      if (code) return code
+      if (code) return { country: code, isUnsure: false }
     }
   return undefined
 }

@@ -114,8 +114,9 @@ function isWhole(parts: readonly Part[], { text, sign }: Part): boolean {
   const [digits, last] = [digitsIn(parts.map((part) => part.text).join('')), parts.at(-1)?.text ?? '']
   const isWithin = /^\s*[/\u00b7]?\s*$/.test(sign)
   if (/\p{Pd}/u.test(sign) || digits < (isWithin ? fewestBeforeSign : fewestOfWhole)) return false
-  if (digitsIn(text) <= mostOfEnding) return parts.length === 1 || digitsIn(last) > mostOfEnding
-  return !isWithin || new RegExp(`\\d{${fewestOfLast}}\\D*$`).test(last)
+  const isEnding = digitsIn(text) <= mostOfEnding
+  if (isWithin) return new RegExp(`\\d{${fewestOfLast}}\\D*$`).test(last) || (isEnding && parts.length === 1)
+  return !isEnding || parts.length === 1 || digitsIn(last) > mostOfEnding
 }
 
 /** Parts as one number; undefined where they are none. Words stand in front of a whole number, or behind. */

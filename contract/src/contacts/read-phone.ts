@@ -107,7 +107,9 @@ const candidates = (text: string): string[] =>
       const digits = digitsOf(whole).length
       if (digits < fewestOfNumber) return rest
       // Slashes part groups, too, as in 06/12/34/56/78.
-      const isEnded = /\d{5}$/.test(whole) || (ending.length <= mostOfEnding && !whole.includes('/'))
+      const isEnded =
+        (whole.includes('/') ? /\d{6}$/ : /\d{5}$/).test(whole) ||
+        (ending.length <= mostOfEnding && !whole.includes('/'))
       return isEnded && digits >= fewestOfWhole ? [whole, rest] : [rest, whole]
     })
 
@@ -116,6 +118,21 @@ const beginnings = (text: string): string[] =>
   [...text.matchAll(/(?<=\d)\D+(?=\d)/g)]
     .map(({ index }) => text.slice(0, index))
     .filter((whole) => digitsOf(whole).length >= fewestOfNumber)
+
+const groupsOf = (text: string): string => (text.match(/\d+/g) ?? []).join(' ')
+/** Whether a text begins with a whole number, in groups as its country writes them, and has more digits behind. */
+const isWithEnding = (text: string, read: (text: string) => PhoneNumber | undefined): boolean =>
+  beginnings(text).some((whole) => groupsOf(whole) === groupsOf(read(whole)?.formatNational() ?? ''))
+const isMobile = (number: PhoneNumber): boolean => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '')
+
+/**
+ * Of a number beside a code that is a country's, and a state's or canton's of the country in force: as it is read by
+ * either, by whichever it is valid. By both it is of the country in force, and none where it may be a mobile abroad.
+ */
+function likelier(home: PhoneNumber | undefined, away: PhoneNumber | undefined, homes: readonly string[]) {
+  if (!home || !away || home.number === away.number) return home ?? away
+  return away.getType() === 'MOBILE' && !homes.includes('US') ? undefined : home
+}
 
 /** A reader of numbers by the given knowledge of numbering plans. */
 export function phoneReader(metadata: MetadataJson) {
@@ -173,12 +190,11 @@ export function phoneReader(metadata: MetadataJson) {
   }
   const metadataCode = (country: CountryCode | undefined): string => (country && metadata.countries[country]?.[0]) ?? ''
 
-  /** The countries by which a number is read where no other one is named; North America is one. */
-  const homesOf = ({ guesses = [] }: PhoneCountries): string[] =>
-    guesses.flatMap((guess) => {
-      const home = known(guess?.toUpperCase())
-      return metadataCode(home) === '1' ? ['US', 'CA'] : (home ?? [])
-    })
+  /** The countries of guesses; North America is one. */
+  const homeOf = (guess: string | null | undefined): string[] => {
+    const home = known(guess?.toUpperCase())
+    return metadataCode(home) === '1' ? ['US', 'CA'] : home ? [home] : []
+  }
 
   /** One number among other signs, by the first country by which it is valid. */
   function readOne(text: string, { chosen, guesses = [] }: PhoneCountries, named: string | undefined) {
@@ -202,7 +218,7 @@ export function phoneReader(metadata: MetadataJson) {
     }
     const digits = digitsOf(rest)
     // A whole number of the country with a group behind it, such as an extension, is none of another country.
-    const isExtended = beginnings(rest).some((whole) => countries.some((country) => national(whole, country, false)))
+    const isExtended = countries.some((country) => isWithEnding(rest, (whole) => national(whole, country, false)))
     return isExtended || chosen || digits.startsWith('0') || digits.length < 8 ? undefined : valid(parse(`+${digits}`))
   }
 
@@ -218,18 +234,19 @@ export function phoneReader(metadata: MetadataJson) {
     const without = ext ? `${whole.slice(0, ext.index)} ; ${whole.slice(ext.index + ext[0].length)}` : whole
     const text =
       noNumber.test(whole) || /^[{[]/.test(whole) ? '' : without.replace(otherThings, ' ').replace(remark, ' ')
-    const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes, homesOf(countries)) : undefined
+    const homes = countries.guesses?.flatMap(homeOf) ?? []
+    const named = /\p{L}{2}|\p{RI}{2}/u.test(whole) ? countryNamed(whole, codes, homes) : undefined
     for (const one of candidates(text)) {
-      const found = readOne(one, countries, named)
+      const away = named?.isUnsure && !countries.chosen ? readOne(one, { chosen: named.country }, undefined) : undefined
+      const found = likelier(readOne(one, countries, named?.isUnsure ? undefined : named?.country), away, homes)
       if (!found) continue
       const inner = ext?.[1] ?? ext?.[2] ?? null
-      const type = found.getType()
       return {
         raw,
         e164: found.number,
         extension: inner,
         country: found.country ?? null,
-        isMobile: type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE',
+        isMobile: isMobile(found),
         match: matchNumber(found.number) + (inner ? `;${inner}` : ''),
       }
     }

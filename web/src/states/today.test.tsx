@@ -160,7 +160,7 @@ test('what the server refuses comes back', async () => {
 test('a late step and one whose client replied ask for a decision', async () => {
   openToday(() => [{ ...aStep(1, 'Marcus', { exit_asked: 'reply', decision: 'exit' }), is_late: true }])
   const marcus = within(await card('Marcus'))
-  marcus.getByText('Step 2 of 5 of New buyer, 14 days')
+  marcus.getByText('Step 2 of 5 in New buyer, 14 days')
   marcus.getByText('Needs your decision')
   marcus.getByText('Marcus replied. Remove them from “New buyer, 14 days”?')
   marcus.getByRole('button', { name: 'Keep going' })

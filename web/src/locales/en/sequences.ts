@@ -37,7 +37,7 @@ export default {
   resume: 'Resume',
   paused: 'Paused. No step becomes due until you resume.',
   resumed: 'Resumed. Everyone continues with the rest of their wait.',
-  pausedNote: 'This sequence has been paused since {{when}}. Nothing becomes due until you resume it.',
+  pausedNote: 'Paused since {{when}}. Nothing becomes due until you resume it.',
   resumingNote: 'Resuming. Waits are being moved by the length of the pause.',
   readOnly: 'You can use this sequence, but only {{name}} and people who can edit others’ content can change it.',
   save: 'Save',

@@ -17,7 +17,7 @@ export default {
     opened: 'Opened something',
   },
   with: '{{kind}} · {{about}}',
-  stepOf: 'Step {{number}} of {{total}} of {{sequence}}',
+  stepOf: 'Step {{number}} of {{total}} in {{sequence}}',
   label: '{{name}}, {{kind}}',
   next: 'Next',
   due: {

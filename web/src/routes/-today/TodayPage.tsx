@@ -126,7 +126,7 @@ const fewest = 20
 /** Whether more of a kind has to be there: little of it waits, or what was worked on last is not loaded. */
 function isShort(kind: ItemKind, waiting: readonly Item[], work: Day['work'], items: readonly Item[] | undefined) {
   const at = work?.queue.at
-  const isFar = at?.startsWith(`${kind}:`) && !items?.some(({ key }) => key === at)
+  const isFar = at?.startsWith(`${kind}:`) && !work?.acts[at]?.asked && !items?.some(({ key }) => key === at)
   return isFar || waiting.filter((item) => item.kind === kind).length < fewest
 }
 

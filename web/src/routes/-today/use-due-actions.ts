@@ -14,16 +14,18 @@ import { dismissOpened } from '@fairlead/contract/work/today'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNoteContact } from '~/features/records/clients/contact-client.ts'
-import { endedContact, isAskedAbout } from '~/features/records/contact/contact-log.ts'
+import { endedContact, isAskedAbout, openContact } from '~/features/records/contact/contact-log.ts'
 import { contentKey } from '~/features/records/content/api/content-queries.ts'
 import { useUnsend } from '~/features/records/content/share/share-actions.ts'
 import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
 import { dueOf } from '~/features/work/follow-ups/picks.ts'
 import { useClock } from '~/features/work/follow-ups/use-clock.ts'
 import type { Item } from '~/features/work/today/items.ts'
+import { askedAbout } from '~/features/work/today/today-queue.ts'
 import type { Day } from '~/features/work/today/use-today.ts'
 import { t } from '~/features/work/today/words.ts'
 import { usePreferences } from '~/lib/account/preferences.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { outcomeName } from '~/lib/contact-words.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
@@ -85,7 +87,9 @@ function useAsked(day: Day) {
   const ends = useRef<() => void>(undefined)
   ends.current = () => {
     const ended = endedContact.get()
-    const of = Object.entries(day.work?.acts ?? {}).findLast(([, { contact }]) => contact?.clientId === ended?.clientId)
+    const of = Object.entries(day.work?.acts ?? {}).findLast(
+      ([, act]) => act.asked && act.contact?.clientId === ended?.clientId,
+    )
     const key = asked?.client.id === ended?.clientId ? asked?.key : of?.[0]
     if (!ended || !key) return
     const { channel, isSaved, outcome } = ended
@@ -95,6 +99,12 @@ function useAsked(day: Day) {
     day.finish(key, 'done', isSaved ? said : t(`said.${channel}`))
   }
   useEffect(() => endedContact.subscribe(() => ends.current?.()), [])
+  // Its outcome was saved on another screen, or another contact is asked about by now.
+  const open = openContact(useSession().user_details.id)
+  const left = day.work && askedAbout(day.work).find(({ clientId }) => clientId !== open)
+  useEffect(() => {
+    if (left) day.finish(left.key, 'done', t(`said.${left.channel}`))
+  })
   const isOver = day.work?.queue.entries.some(
     ({ id, state }) => id === asked?.key && (state === 'done' || state === 'skipped'),
   )
@@ -165,10 +175,11 @@ export function useDueActions(day: Day, refresh: () => void) {
     contact(item: Item, channel: ContactChannel, { text, shareIds, messageId, sent }: Sent) {
       const { key, client } = item
       const isNoted = channel === 'phone_call' || !text
+      const isHeld = isNoted && fulfils(item, channel) && isAsked(client, channel)
       if (isNoted)
         note(client, channel, (at) => {
           const until = new Date(Date.parse(at) + undoContactMinutes * 60_000).toISOString()
-          day.remember(key, { contact: { clientId: client.id, at, until } })
+          day.remember(key, { contact: { clientId: client.id, at, until }, ...(isHeld ? { asked: channel } : {}) })
           refresh()
         })
       else {
@@ -185,7 +196,7 @@ export function useDueActions(day: Day, refresh: () => void) {
       }
       if (item.kind === 'opened') dismiss(item)
       if (!fulfils(item, channel)) return
-      if (isNoted && isAsked(client, channel)) {
+      if (isHeld) {
         day.goTo(key)
         ask(item)
       } else day.finish(key, 'done', t(`said.${channel}`))

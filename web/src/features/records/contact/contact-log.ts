@@ -38,6 +38,9 @@ export const isAskedAbout = (
   skipped: readonly ContactChannel[],
 ): boolean => access.EDIT && !skipped.includes(channel)
 
+/** The client who is asked about next, or whose log is open; undefined where nobody is. */
+export const openContact = (userId: string): string | undefined => keptContact(draftName(userId, 'contact'))?.client.id
+
 export type ContactLog = {
   /** The contact that is asked about, once its time has come. */
   asked: Contact | undefined

@@ -21,10 +21,12 @@ function useDoneElsewhere({ queue, order, acts }: Today): number {
   // What the server counts: steps that were done or skipped, and follow-ups that were done.
   const here = queue.entries.filter(
     ({ id, state }) =>
-      order.includes(id) &&
-      !acts[id]?.isPutOff &&
-      ((id.startsWith('step:') && (state === 'done' || state === 'skipped')) ||
-        (id.startsWith('follow_up:') && state === 'done')),
+      // A step is done with its contact, also while the outcome is asked for.
+      (state === 'waiting' && id.startsWith('step:') && acts[id]?.asked !== undefined) ||
+      (order.includes(id) &&
+        !acts[id]?.isPutOff &&
+        ((id.startsWith('step:') && (state === 'done' || state === 'skipped')) ||
+          (id.startsWith('follow_up:') && state === 'done'))),
   )
   return Math.max(0, done - here.length)
 }

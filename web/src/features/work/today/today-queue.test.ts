@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { beginDay, finish, follow, newlyDue, reopen, Today, takeIn, throughSkipped, withAct } from './today-queue.ts'
+import {
+  askedAbout,
+  beginDay,
+  finish,
+  follow,
+  newlyDue,
+  reopen,
+  Today,
+  takeIn,
+  throughSkipped,
+  withAct,
+} from './today-queue.ts'
 
 const due = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), by: null }))
 const extra = { id: 'n', name: 'N', by: null }
@@ -55,4 +66,12 @@ test('what is not loaded yet stays, what was due from the beginning comes last, 
   const next = follow(work, [lead, one, two, later], all)
   expect([next.queue.entries.map(({ id }) => id), next.more]).toEqual([['step:1', 'step:2', 'step:3'], []])
   expect(newlyDue(next, [lead, one, two, later])).toEqual([lead])
+})
+
+test('what a contact has done stays only while the person is asked what came of it', () => {
+  const contact = { clientId: 'c1', at: '2026-11-28T10:00:00Z', until: '2026-11-28T10:05:00Z' }
+  const work = withAct(withAct(beginDay(due), 'a', { contact }), 'b', { contact, asked: 'phone_call' })
+  expect(askedAbout(work)).toEqual([{ key: 'b', clientId: 'c1', channel: 'phone_call' }])
+  expect(follow(work, due.slice(2)).queue.entries.map(({ state }) => state)).toEqual(['gone', 'waiting', 'waiting'])
+  expect(askedAbout(finish(work, 'b', 'done', 'called'))).toEqual([])
 })

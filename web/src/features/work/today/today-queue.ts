@@ -1,3 +1,4 @@
+import { ContactChannel } from '@fairlead/contract/contact'
 import { z } from 'zod'
 import { type Arrival, arrivals, begin, goTo, Queue, settle, skippedAgain, withArrivals } from '~/lib/queue/queue.ts'
 import { type ItemKind, itemKinds } from './kinds.ts'
@@ -8,6 +9,8 @@ const Act = z.object({
   share: z.object({ activityId: z.string(), clientId: z.string(), until: z.string() }).optional(),
   /** The client who was said to be called, when, and until when "I didn't call" takes that back. */
   contact: z.object({ clientId: z.string(), at: z.string(), until: z.string() }).optional(),
+  /** By which channel, where the item is done once the person said what came of it. */
+  asked: ContactChannel.optional(),
   /** The client whose follow-up was completed. */
   followUp: z.string().optional(),
   /** The step that was completed or skipped, of whom. */
@@ -48,14 +51,14 @@ export const beginDay = (rows: readonly Arrival[], { more }: Loaded = everything
 
 /**
  * The same beside what is due by now: what is no longer due goes, unless it was done or skipped here, or its contact is
- * still asked about; what was due from
- * the beginning and is loaded by now comes last; what is new waits to be asked for, unless nothing else does.
+ * still asked about; what was due from the beginning and is loaded by now comes last; what is new waits to be asked for,
+ * unless nothing else does.
  */
 export function follow(today: Today, due: readonly Arrival[], loaded: Loaded = everything): Today {
   const isDue = new Set(due.map(({ id }) => id))
   const isKnown = (id: string) => loaded.has(id) || !isOf(id, loaded.more)
   const gone = today.queue.entries.filter(
-    ({ id, state }) => state === 'waiting' && !isDue.has(id) && isKnown(id) && !today.acts[id]?.contact,
+    ({ id, state }) => state === 'waiting' && !isDue.has(id) && isKnown(id) && !today.acts[id]?.asked,
   )
   const back = today.queue.entries.filter(({ id, state }) => state === 'gone' && isDue.has(id))
   let queue = gone.reduce((now, { id }) => settle(now, id, 'gone'), today.queue)
@@ -74,6 +77,13 @@ export function follow(today: Today, due: readonly Arrival[], loaded: Loaded = e
 /** What is due and not yet in the day's work; what was due from the beginning comes there unasked. */
 export const newlyDue = ({ queue, more }: Today, due: readonly Arrival[]): Arrival[] =>
   arrivals(queue, due).filter(({ id }) => !isOf(id, more))
+
+/** What waits for the person to say what came of a contact, by the key of the item. */
+export const askedAbout = ({ queue, acts }: Today): { key: string; clientId: string; channel: ContactChannel }[] =>
+  queue.entries.flatMap(({ id, state }) => {
+    const { asked, contact } = acts[id] ?? {}
+    return state === 'waiting' && asked && contact ? [{ key: id, clientId: contact.clientId, channel: asked }] : []
+  })
 
 /** Puts what is new right after what is worked on. */
 export function takeIn(today: Today, due: readonly Arrival[]): Today {

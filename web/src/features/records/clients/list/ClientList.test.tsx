@@ -1,7 +1,7 @@
 import type { ClientRow, ListSort } from '@fairlead/contract/records/clients'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { chosen } from '~/lib/keys/selection.ts'
 import { createStore, useStore } from '~/lib/store.ts'
 import { shownToast } from '~/lib/toast.ts'
@@ -9,7 +9,7 @@ import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
-import { ClientList, type Entered } from './ClientList.tsx'
+import { ClientList } from './ClientList.tsx'
 import { rowsAfter } from './list-clients.ts'
 import { filterOf, type ListFilter } from './list-search.ts'
 
@@ -40,7 +40,7 @@ function start(
     request.query.has('count') ? counted(request) : pageAt(request.query.get('cursor'), request),
   )
   const filter = createStore<ListFilter>({ ...filterOf({}), sort })
-  const entered = createStore<Entered | undefined>(undefined)
+  const entered = createStore<string | undefined>(undefined)
   const Screen = () => (
     <ClientList
       filter={useStore(filter)}
@@ -56,7 +56,7 @@ function start(
   show(<RouterProvider router={router as never} />, { session: aSession() })
   const times = (cursor: string) => asked.filter(({ query }) => query.get('cursor') === cursor).length
   const search = (text: string) => act(() => filter.set(() => filterOf({ search: text })))
-  const enter = (search: string, opens = false) => act(() => entered.set(() => ({ search, opens })))
+  const enter = (text: string) => act(() => entered.set(() => text))
   const counts = () => asked.filter(({ query }) => query.has('count')).length
   const pages = () => asked.filter(({ query }) => query.has('page_size') && !query.has('count')).length
   return { tell, times, search, enter, counts, pages }
@@ -198,19 +198,6 @@ test('a search that was entered leads to its first row, and not to one of the li
   expect(document.activeElement).toBe(document.body)
   const first = await screen.findByRole('link', { name: 'Bea' })
   await waitFor(() => expect(document.activeElement).toBe(first))
-})
-
-test('a search that Enter ended opens its first client', async () => {
-  const { search, enter } = start((_cursor, { query }) => page(query.has('search') ? ['Bea', 'Beate'] : ['Ahmad']))
-  await screen.findByRole('link', { name: 'Ahmad' })
-  const opened = vi.fn((event: Event) => event.preventDefault())
-  document.addEventListener('click', opened)
-  enter('be', true)
-  search('be')
-  const first = await screen.findByRole('link', { name: 'Bea' })
-  await waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
-  document.removeEventListener('click', opened)
-  expect(opened.mock.calls[0]?.[0].target).toBe(first)
 })
 
 /** Those who wait for a contact, on a server that knows of each whether it is new and since when it waits. */

@@ -27,14 +27,11 @@ const NoMatches = lazy(async () => ({ default: (await import('./EmptyList.tsx'))
 
 const noArrivals: Arrivals = { count: 0, areLeads: true }
 
-/** A search that was entered, and whether the first client found is opened. */
-export type Entered = { search: string; opens: boolean }
-
 type Props = {
   filter: ListFilter
   onFilter: (filter: ListFilter) => void
   /** A search that leads to its first row, and what to do once that is reached. */
-  entered?: Entered | undefined
+  entered?: string | undefined
   onFound?: () => void
   connect?: Connect | undefined
   /** What stands there when nobody is in it, where that is no beginning. */
@@ -134,8 +131,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           drawn={drawn.current}
           filter={filter}
           layout={layout}
-          onFound={entered?.search === filter.search && !query.isPlaceholderData ? onFound : undefined}
-          opensFound={entered?.opens ?? false}
+          onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
         />
       </table>
       {query.isNextFailed && <MoreFailed retry={query.readOn} />}

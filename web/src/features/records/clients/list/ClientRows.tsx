@@ -45,8 +45,6 @@ type RowsProps = {
   drawn: string
   /** There when the first row is to have the focus. */
   onFound: (() => void) | undefined
-  /** What was found is opened. */
-  opensFound: boolean
 }
 
 /** What stands in a list from top to bottom: its rows, under headings where it has parts. */
@@ -68,7 +66,7 @@ function readOn(query: Query, own: { first: number; last: number }, shown: { fir
 }
 
 /** The rows that are near the window; pages before and after are asked for in time. */
-export function ClientRows({ parts, queries, name, drawn, filter, layout, onFound, opensFound }: RowsProps) {
+export function ClientRows({ parts, queries, name, drawn, filter, layout, onFound }: RowsProps) {
   const { sort, search } = filter
   const items = useMemo(() => itemsOf(parts), [parts])
   const body = useRef<HTMLTableSectionElement>(null)
@@ -96,7 +94,6 @@ export function ClientRows({ parts, queries, name, drawn, filter, layout, onFoun
   useEffect(() => {
     if (!onFound) return
     goTo(firstRow)
-    if (opensFound) document.querySelector<HTMLElement>(`[data-index="${firstRow}"] a`)?.click()
     onFound()
   })
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { SortMenu } from '../sorting/SortMenu.tsx'
 import { t } from '../words.ts'
-import { ClientList, type Entered } from './ClientList.tsx'
+import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
 import type { Connect } from './EmptyList.tsx'
 import { clientCount, everybody } from './list-clients.ts'
@@ -28,7 +28,7 @@ type Props = {
 export function ClientsScreen({ filter, onFilter, filterBar, more, connect, board }: Props) {
   usePageTitle(t('title'))
   const count = useQuery(clientCount(everybody)).data
-  const [entered, setEntered] = useState<Entered>()
+  const [entered, setEntered] = useState<string>()
   const isEmpty = count?.count === 0 && filter.search === '' && filter.filters === ''
   return (
     <>
@@ -36,7 +36,7 @@ export function ClientsScreen({ filter, onFilter, filterBar, more, connect, boar
         <SearchField
           value={filter.search}
           onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
-          onEnter={(search, opens) => setEntered(search === undefined ? undefined : { search, opens })}
+          onEnter={setEntered}
         />
         <div className={styles.filters}>{filterBar}</div>
         <div className={styles.sort}>

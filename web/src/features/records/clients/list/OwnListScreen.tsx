@@ -9,7 +9,7 @@ import { FirstUse } from '~/ui/list/EmptyState.tsx'
 import { ColumnsButton } from '../columns/ColumnsButton.tsx'
 import { columnsText } from '../columns/columns-text.ts'
 import { t } from '../words.ts'
-import { ClientList, type Entered } from './ClientList.tsx'
+import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
 import { type ListFilter, periods } from './list-search.ts'
 import { SearchField } from './SearchField.tsx'
@@ -24,7 +24,7 @@ type Props = {
 export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
   const isWaiting = filter.sort === 'uncontacted'
   usePageTitle(t(isWaiting ? 'uncontacted' : 'recentlyActive'))
-  const [entered, setEntered] = useState<Entered>()
+  const [entered, setEntered] = useState<string>()
   const [{ list_columns: own }, change] = usePreferences()
   const columns = columnsText(own)
   const words = isWaiting ? 'uncontactedScreen' : 'activeScreen'
@@ -34,7 +34,7 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
         <SearchField
           value={filter.search}
           onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
-          onEnter={(search, opens) => setEntered(search === undefined ? undefined : { search, opens })}
+          onEnter={setEntered}
         />
         <div className={styles.filters}>{filterBar}</div>
         <div className={styles.sort}>

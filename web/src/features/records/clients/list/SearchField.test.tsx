@@ -75,29 +75,19 @@ test('it follows the address when that changes from elsewhere', () => {
   expect(text()).toBe('ann')
 })
 
-test('Enter and the arrow down search at once and lead on, Enter into the client; typing does not', () => {
+test('Enter and the arrow down search at once and lead on; typing does not', () => {
   const { onSearch, onEnter, type, stand, key } = start()
   for (const [name, text] of [
     ['Enter', 'ann'],
     ['ArrowDown', 'anna'],
   ] as const) {
     type(`${text} `)
-    expect(onEnter).toHaveBeenLastCalledWith(undefined, false)
+    expect(onEnter).toHaveBeenLastCalledWith(undefined)
     key(name)
-    expect(onEnter).toHaveBeenLastCalledWith(text, name === 'Enter')
+    expect(onEnter).toHaveBeenLastCalledWith(text)
     stand()
     expect(onSearch).toHaveBeenLastCalledWith(text)
   }
-})
-
-test('Enter opens nobody where nothing is searched for, nor on a phone', () => {
-  const { onEnter, type, key } = start()
-  key('Enter')
-  expect(onEnter).toHaveBeenLastCalledWith('', false)
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
-  type('ann')
-  key('Enter')
-  expect(onEnter).toHaveBeenLastCalledWith('ann', false)
 })
 
 test('a search that has not settled gives way to a page that is opened', async () => {

@@ -10,8 +10,8 @@ const settlesAfterMs = 500
 type Props = {
   value: string
   onSearch: (search: string) => void
-  /** What was entered: it leads to the first row that is found, and with Enter opens it on a desk. Undefined once something else is typed. */
-  onEnter: (search: string | undefined, opens: boolean) => void
+  /** What was entered: it leads to the first row that is found. Undefined once something else is typed. */
+  onEnter: (search: string | undefined) => void
 }
 
 /** What is searched for; it lives in the address, and follows it when that changes from elsewhere. */
@@ -31,10 +31,8 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
     clearTimeout(timer.current)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (next: string, afterMs: number, key?: 'Enter' | 'ArrowDown') => {
-    // On a phone the key only says that one is done typing.
-    const opens = key === 'Enter' && next.trim() !== '' && !matchMedia('(pointer: coarse)').matches
-    onEnter(key ? next.trim() : undefined, opens)
+  const search = (next: string, afterMs: number, isEntered = false) => {
+    onEnter(isEntered ? next.trim() : undefined)
     setText(next)
     clearTimeout(timer.current)
     const { pathname } = location
@@ -56,7 +54,7 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'ArrowDown') {
           event.preventDefault()
-          search(text, 0, event.key)
+          search(text, 0, true)
         }
         if (event.key === 'Escape') {
           if (text) search('', 0)

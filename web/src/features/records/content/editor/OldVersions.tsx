@@ -37,7 +37,13 @@ function Owed({ file, onShare }: { file: DocumentDetail; onShare: () => void }) 
   const query = useInfiniteQuery(recipientsOf(file, { filter: 'TOTAL_SHARED', oldVersion: true }))
   const rows = query.data?.pages.flatMap((page) => page.results) ?? []
   return (
-    <LoadedRows query={query} rows={rows} failed={t('recipients.failed')} empty={null} more={t('list.more')}>
+    <LoadedRows
+      query={query}
+      rows={rows}
+      failed={t('recipients.failed')}
+      empty={<p className={styles.quiet}>{t('versions.each')}</p>}
+      more={t('list.more')}
+    >
       <p className={styles.quiet}>{t('versions.each')}</p>
       <ul>
         {rows.map((row) => (
