@@ -39,7 +39,7 @@ export default {
   resumed: 'Resumed. Everyone continues with the rest of their wait.',
   pausedNote: 'Paused since {{when}}. Nothing becomes due until you resume it.',
   resumingNote: 'Resuming. Waits are being moved by the length of the pause.',
-  readOnly: 'You can use this sequence, but only {{name}} and people who can edit others’ content can change it.',
+  readOnly: 'Only {{name}} and people who can edit others’ content can change this sequence.',
   save: 'Save',
   saveVersion: 'Save as version {{version}}',
   discard: 'Discard',

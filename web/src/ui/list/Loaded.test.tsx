@@ -58,23 +58,3 @@ test('a list that does not come says why, and can be tried again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Ada')
 })
-
-test('a list that is refused later is not shown as it was before; one that fails otherwise is', async () => {
-  let error = new CallError(503, 'Away for a moment')
-  let asked = 0
-  const { client } = show(
-    <List
-      fetch={() => {
-        if (asked++ > 0) throw error
-        return ['Ada']
-      }}
-    />,
-  )
-  await screen.findByText('Ada')
-  await client.refetchQueries()
-  screen.getByText('Ada')
-  error = new CallError(403, 'No longer yours')
-  await client.refetchQueries()
-  expect((await screen.findByRole('alert')).textContent).toContain('No longer yours')
-  expect(screen.queryByText('Ada')).toBeNull()
-})

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import type { CallError } from '~/lib/calls/call-error.ts'
 import { ErrorScreen } from '../layout/ErrorScreen.tsx'
 import { Failure } from './EmptyState.tsx'
 import { MoreButton, type PagedQuery } from './MoreButton.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
-
-const refusals: (number | undefined)[] = [403, 404, 410, 455]
 
 type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
 type States = {
@@ -23,9 +20,7 @@ export function Loaded<T>({
   children,
 }: States & { query: Query<T>; children: (data: T) => ReactNode }) {
   const retry = () => void refetch()
-  // What one may not see any more, or what is gone, is not shown as it was before.
-  const isRefused = refusals.includes((error as CallError | null)?.status)
-  if (data !== undefined && !isRefused) return children(data)
+  if (data !== undefined) return children(data)
   if (!error) return skeleton
   return failed ? <Failure title={failed} error={error} retry={retry} /> : <ErrorScreen error={error} retry={retry} />
 }
