@@ -126,7 +126,7 @@ test('before clients are moved to another version it is said who, and how', asyn
 test('somebody who may not change it sees steps without ways to edit them', async () => {
   openOne(aSequence({ can_edit: false, can_delete: false }))
   await screen.findByText('Wait 1 day')
-  screen.getByText(/^You can use this sequence/)
+  screen.getByText(/can change this sequence/)
   expect(screen.queryByRole('button', { name: 'Add step' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit step 1' })).toBeNull()
 })
