@@ -109,7 +109,7 @@ test.each([
   await adds('New lead')
   await isKept(/^who are new, change/)
   await adds('Follow-up')
-  await dialog(page).waitFor()
+  await page.locator('[role=dialog]:focus-within').waitFor()
   await close('Escape')
   // It was none yet.
   await isKept(/^Add filter$/)

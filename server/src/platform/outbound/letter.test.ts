@@ -17,6 +17,7 @@ describe('a name in a mail to others', () => {
     ['उदाहरण.भारत', 'उदाहरण भारत'],
     ['💩.la/win Prize', '💩 la Prize'],
     ['_.evil.example', '_ evil example'],
+    [':.evil', ': evil'],
     ['[Prize](evil.example)', '[Prize](evil example)'],
     ['185.1.1.5/win', '185 1 1 5 win'],
     ['me@evil.example', 'me evil example'],
