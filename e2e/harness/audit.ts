@@ -1,7 +1,12 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { desk, phone } from './journey.ts'
+
+/** The short form, which a page reads in half the time. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 declare global {
   interface Window {
@@ -46,7 +51,7 @@ const settled = (page: Page, scheme: 'light' | 'dark') =>
 async function violations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in window)) continue
-    await frame.evaluate(axe.source)
+    await frame.evaluate(source)
     await frame.evaluate(() => window.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }))
   }
   return page.evaluate(async (tags) => {

@@ -125,6 +125,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A request without one gets an answer like any other.
     http: { requireHostHeader: false },
     logger: false,
+    // A busy machine starts slowly: after the ten seconds that Fastify allows by itself, it may need only a few more.
+    pluginTimeout: 120_000,
     // The first hook says whose request it is.
     trustProxy: false,
     genReqId: () => randomUUID(),
