@@ -3,7 +3,7 @@ import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import type * as calls from '@fairlead/contract/work/lead-distribution'
 import { type DistributionPreferences, mostDistributionRules } from '@fairlead/contract/work/lead-distribution'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
@@ -19,6 +19,17 @@ import { seat } from './seat-recipients.ts'
 /** A rule sends leads outside the account: what somebody else than the owner makes of it waits for the owner. */
 const awaiting = (ctx: Ctx) =>
   isOwner(ctx.actor) ? {} : { awaitsOwnerSince: ctx.now.toISOString(), awaitsOwnerById: me(ctx) }
+
+/** Those of the rules that sent until now wait for the owner, unless it is the owner who has them send more. */
+async function askAgain(ctx: Ctx, which?: SQL): Promise<void> {
+  if (isOwner(ctx.actor)) return
+  const asked = await ctx.db
+    .update(distributionRules)
+    .set({ ...awaiting(ctx), version: sql`${distributionRules.version} + 1` })
+    .where(and(eq(distributionRules.orgId, ctx.actor.orgId), isNull(distributionRules.awaitsOwnerSince), which))
+    .returning({ id: distributionRules.id })
+  for (const { id } of asked) await askOwner(ctx, await getDistributionRule(ctx, id))
+}
 
 const conditionless = 'The default rule takes what’s left and can’t have conditions.'
 
@@ -131,7 +142,10 @@ export async function deleteDistributionRule(
   return done
 }
 
-/** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
+/**
+ * Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. One that
+ * gets leads before another which had them first waits for the owner, as any that sends more.
+ */
 export async function setDistributionPriority(
   ctx: Ctx,
   { body }: Input<typeof calls.setDistributionPriority>,
@@ -147,17 +161,23 @@ export async function setDistributionPriority(
      where r.org_id = k.org_id and r.id = k.id`,
     [ids.map(() => ctx.actor.orgId), ids],
   )
+  const was = before.map(({ id }) => id)
+  const sooner = ids.filter((id, n) => ids.slice(n + 1).some((other) => was.indexOf(other) < was.indexOf(id)))
+  if (sooner.length > 0) await askAgain(ctx, inArray(distributionRules.id, sooner))
   return pageOf('distribution rules', await allRules(ctx), { page_size: mostDistributionRules + 1 })
 }
 
-/** Switches distribution off or on, and whether leads of others may go on from here. */
+/** Switches distribution off or on, and whether leads of others may go on from here; what sends more waits for the owner. */
 export async function setDistributionPreferences(
   ctx: Ctx,
   { body }: Input<typeof calls.setDistributionPreferences>,
 ): Promise<DistributionPreferences> {
+  await change(ctx)
+  const before = await getDistributionPreferences(ctx)
   await change(ctx, {
     ...(body.is_on === undefined ? {} : { isOn: body.is_on }),
     ...(body.allow_chain === undefined ? {} : { allowChain: body.allow_chain }),
   })
+  if ((body.is_on && !before.is_on) || (body.allow_chain && !before.allow_chain)) await askAgain(ctx)
   return getDistributionPreferences(ctx)
 }
