@@ -148,7 +148,7 @@ export const contentFixtures: Record<string, Fixture> = {
   getDefaultShareMessage: ofDefault(),
   setDefaultShareMessage: ofDefault({ share_message: 'Look' }),
   deleteDefaultShareMessage: ofDefault(),
-  prepareShare: { make: async (_w, owner) => ({ body: { client_id: await client(owner), text: 'Hello' } }) },
+  prepareShare: ofClient(async (_w, owner) => ({ body: { client_id: await client(owner), text: 'Hello' } })),
   sendShare: {
     make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'whatsapp', text: 'Hello' } }),
   },

@@ -5,8 +5,8 @@ import type { prepareShare } from '@fairlead/contract/records/content-sharing'
 import { me, orgSettings, ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
-import { HttpError, invalid } from '#platform/http'
-import { load } from '#records/clients'
+import { HttpError, invalid, notYours } from '#platform/http'
+import { hidesFrom, load } from '#records/clients'
 import { loadContent, sourceOf } from '../content.queries.ts'
 import { contentShares } from '../content.tables.ts'
 import type { ContentRow } from '../content.view.ts'
@@ -77,7 +77,8 @@ async function textOf(
 
 /** Prepares a share with a client: links, and the text with its tokens filled in. */
 export async function prepare(ctx: Ctx, { body }: Input<typeof prepareShare>): Promise<Reply<typeof prepareShare>> {
-  const client = await load(ctx, body.client_id, 'edit', { lock: false })
+  const client = await load(ctx, body.client_id, 'view', { lock: false })
+  if (hidesFrom(ctx.actor, client)) throw notYours('Claim this client first.')
   const rows: ContentRow[] = []
   for (const { type, id } of body.contents) rows.push(await loadContent(ctx, type, id))
   await requireShareable(ctx, rows)
