@@ -10,6 +10,7 @@ import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { CountryField } from '../details/CountryField.tsx'
 import { AskForAccess } from '../page/AskForAccess.tsx'
 import { t } from '../words.ts'
@@ -34,7 +35,7 @@ type Props = {
 
 /** Adds a client by hand. The person who has the number or address already is shown while it is typed. */
 export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
-  const { form, add, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
+  const { form, add, unreadPhone, keepPhone, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
   const folded = fields?.slice(openFields) ?? []
   const [showsMore, setShowsMore] = useState(() => {
     const { own, ...values } = form.getValues()
@@ -94,6 +95,15 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
       >
         <TextField label={t('form.name')} required autoFocus autoComplete="off" {...form.getInputProps('name')} />
         <PhoneInput label={t('form.phone')} {...form.field('phone')} />
+        {unreadPhone && (form.errors.phone || unreadPhone.isKept) && (
+          <p className={styles.unread} role="status">
+            {unreadPhone.isKept ? (
+              t('form.phoneKept')
+            ) : (
+              <TextButton onClick={keepPhone}>{t('form.keepPhone', { text: unreadPhone.text })}</TextButton>
+            )}
+          </p>
+        )}
         <TextField
           label={t('form.email')}
           type="email"
