@@ -25,17 +25,15 @@ type Swipe = {
 
 type Card = {
   canSwipe: boolean
-  /** What a finger that rests on it chooses, and one that taps once some are chosen. */
+  /** What a finger that rests on it chooses. */
   id: string
-  /** Whether some in its list are chosen. */
-  isPicking: boolean
 }
 
 /**
  * Draws a card aside under a finger; it stays open or falls back, whichever is nearer. A finger that rests on it chooses
  * it. Mice do neither.
  */
-export function useSwipe({ canSwipe, id, isPicking }: Card): Swipe {
+export function useSwipe({ canSwipe, id }: Card): Swipe {
   const [offset, setOffset] = useState(0)
   const [isMoving, setMoving] = useState(false)
   const from = useRef<{ x: number; y: number; offset: number; swipes: boolean }>(undefined)
@@ -79,7 +77,6 @@ export function useSwipe({ canSwipe, id, isPicking }: Card): Swipe {
         resting.current = setTimeout(() => {
           from.current = undefined
           swiped.current = true
-          navigator.vibrate?.(10)
           pick(id)
         }, restsMs)
       },
@@ -98,15 +95,10 @@ export function useSwipe({ canSwipe, id, isPicking }: Card): Swipe {
       onPointerUp: end,
       onPointerCancel: end,
       onClickCapture(event) {
-        const hasTapped = !swiped.current
+        if (!swiped.current) return
         swiped.current = false
-        // Once some are chosen, a tap chooses instead of opening the client.
-        const isOpening = event.target instanceof Element && event.target.closest('a[href^="/client/"]') !== null
-        const picks = isPicking && isTouch.current && event.detail > 0 && isOpening
-        if (hasTapped && !picks) return
         event.preventDefault()
         event.stopPropagation()
-        if (hasTapped) pick(id)
       },
       // What a browser offers for a link would cover what is being chosen.
       onContextMenu(event) {

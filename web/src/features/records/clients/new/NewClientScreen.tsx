@@ -20,6 +20,7 @@ import { t as d } from './duplicate-words.ts'
 import { useDuplicates } from './find-duplicates.ts'
 import styles from './NewClientScreen.module.css'
 import type { OwnValue } from './new-client-draft.ts'
+import { t as n } from './new-client-words.ts'
 
 /** What stands folded away until it is asked for. */
 const moreFields = ['job_title', 'address', 'city', 'country'] as const
@@ -54,7 +55,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
     ))
   const element = useRef<HTMLFormElement>(null)
   const isAnyway = useRef(false)
-  usePageTitle(t('form.title'))
+  usePageTitle(n('title'))
   const refusal = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (refusedFor) refusal.current?.focus()
@@ -76,10 +77,10 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
   return (
     <>
       <PageHeader
-        title={t('form.title')}
+        title={n('title')}
         actions={
           <Button component={Link} to="/clients/import" variant="subtle">
-            {t('form.import')}
+            {n('import')}
           </Button>
         }
       />
@@ -94,18 +95,18 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
         }}
       >
         <TextField label={t('form.name')} required autoFocus autoComplete="off" {...form.getInputProps('name')} />
-        <PhoneInput label={t('form.phone')} {...form.field('phone')} />
+        <PhoneInput label={n('phone')} {...form.field('phone')} />
         {unreadPhone && (form.errors.phone || unreadPhone.isKept) && (
           <p className={styles.unread} role="status">
             {unreadPhone.isKept ? (
-              t('form.phoneKept')
+              n('phoneKept')
             ) : (
-              <TextButton onClick={keepPhone}>{t('form.keepPhone', { text: unreadPhone.text })}</TextButton>
+              <TextButton onClick={keepPhone}>{n('keepPhone', { text: unreadPhone.text })}</TextButton>
             )}
           </p>
         )}
         <TextField
-          label={t('form.email')}
+          label={n('email')}
           type="email"
           dir="ltr"
           autoComplete="off"
@@ -130,7 +131,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
           leftSection={<IconChevronDown size={16} data-open={showsMore || undefined} aria-hidden />}
           onClick={() => setShowsMore(!showsMore)}
         >
-          {t('form.more')}
+          {n('more')}
         </Button>
         {showsMore && (
           <>
@@ -166,7 +167,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
             </>
           ) : (
             <Button type="submit" loading={isBusy}>
-              {t('form.submit')}
+              {n('submit')}
             </Button>
           )}
         </div>

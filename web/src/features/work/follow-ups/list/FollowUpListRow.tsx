@@ -50,7 +50,6 @@ export const FollowUpListRow = memo(function FollowUpListRow({
   const { offset, isMoving, handlers, close } = useSwipe({
     canSwipe: call !== undefined && !isDone,
     id: row.client_id,
-    isPicking: isChosen !== null,
   })
   const swiped = (channel: ContactChannel) => {
     onContact(row, channel)
