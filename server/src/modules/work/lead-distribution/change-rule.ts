@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
@@ -14,22 +15,40 @@ import { change } from './count-on.ts'
 import { distributionRules } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
 import { allRules, getDistributionPreferences, getDistributionRule, load } from './rules.queries.ts'
+import type { RuleRow } from './rules.view.ts'
 import { seat } from './seat-recipients.ts'
 
 /** A rule sends leads outside the account: what somebody else than the owner makes of it waits for the owner. */
 const awaiting = (ctx: Ctx) =>
   isOwner(ctx.actor) ? {} : { awaitsOwnerSince: ctx.now.toISOString(), awaitsOwnerById: me(ctx) }
 
-/** Those of the rules that sent until now wait for the owner, unless it is the owner who has them send more. */
-async function askAgain(ctx: Ctx, which?: SQL): Promise<void> {
+/**
+ * Those of the rules that sent until now wait for the owner, unless it is the owner who has them send more. What the owner
+ * reviewed of the others is out of date too. Writes one email, which names `changed` as well.
+ */
+async function askAgain(ctx: Ctx, which?: SQL, changed: readonly string[] = []): Promise<void> {
   if (isOwner(ctx.actor)) return
+  const those = and(eq(distributionRules.orgId, ctx.actor.orgId), which)
+  await ctx.db
+    .update(distributionRules)
+    .set({ version: sql`${distributionRules.version} + 1` })
+    .where(those)
   const asked = await ctx.db
     .update(distributionRules)
-    .set({ ...awaiting(ctx), version: sql`${distributionRules.version} + 1` })
-    .where(and(eq(distributionRules.orgId, ctx.actor.orgId), isNull(distributionRules.awaitsOwnerSince), which))
+    .set(awaiting(ctx))
+    .where(and(those, isNull(distributionRules.awaitsOwnerSince)))
     .returning({ id: distributionRules.id })
-  for (const { id } of asked) await askOwner(ctx, await getDistributionRule(ctx, id))
+  const ids = new Set([...changed, ...asked.map(({ id }) => id)])
+  if (ids.size > 0)
+    await askOwner(
+      ctx,
+      (await allRules(ctx)).filter(({ id }) => ids.has(id)),
+    )
 }
+
+/** The rules that get what this one leaves. */
+const behind = ({ isDefault, priority, id }: RuleRow): SQL =>
+  sql`(${distributionRules.isDefault}, ${distributionRules.priority}, ${distributionRules.id}) > (${isDefault}, ${priority}, ${id})`
 
 const conditionless = 'The default rule takes what’s left and can’t have conditions.'
 
@@ -59,7 +78,7 @@ export async function createDistributionRule(
   const at = ctx.now.toISOString()
   const definition = tidy(body.rule_definition, names)
   const made = nameFrom(definition.expressions, definition.logical_operator)
-  const added = insertRows(ctx.db, distributionRules, [
+  const inserted = insertRows(ctx.db, distributionRules, [
     {
       id,
       orgId,
@@ -77,13 +96,15 @@ export async function createDistributionRule(
       ...awaiting(ctx),
     },
   ])
-  await waitForAll([added, seat(ctx, id, recipients)])
-  return askOwner(ctx, await getDistributionRule(ctx, id))
+  await waitForAll([inserted, seat(ctx, id, recipients)])
+  const added = await getDistributionRule(ctx, id)
+  await askOwner(ctx, [added])
+  return added
 }
 
 /**
  * Changes a rule for the leads to come; what was sent stays sent. What somebody else than the owner changes of it, beside
- * its name, waits for the owner.
+ * its name, waits for the owner; so do the rules behind it where its conditions change, as they may get what it leaves.
  */
 export async function updateDistributionRule(
   ctx: Ctx,
@@ -125,11 +146,15 @@ export async function updateDistributionRule(
       .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id))),
     recipients && seat(ctx, row.id, recipients),
   ])
-  const changed = await getDistributionRule(ctx, row.id)
-  return isOnlyNamed ? changed : askOwner(ctx, changed)
+  const isSame = source === row.source && isDeepStrictEqual(tidied, row.definition)
+  if (!isOnlyNamed) await askAgain(ctx, isSame ? sql`false` : behind(row), [row.id])
+  return getDistributionRule(ctx, row.id)
 }
 
-/** Deletes a rule. What it sent stays sent; the history goes on naming it. */
+/**
+ * Deletes a rule. What it sent stays sent; the history goes on naming it. Where somebody else than the owner does, the
+ * rules behind it, which get its leads, wait for the owner.
+ */
 export async function deleteDistributionRule(
   ctx: Ctx,
   { params }: Input<typeof calls.deleteDistributionRule>,
@@ -139,6 +164,7 @@ export async function deleteDistributionRule(
   await ctx.db
     .delete(distributionRules)
     .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id)))
+  await askAgain(ctx, behind(row))
   return done
 }
 

@@ -1,6 +1,8 @@
 import { listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import {
   confirmDistributionRule,
+  deleteDistributionRule,
   listDistributionRules,
   setDistributionPreferences,
   setDistributionPriority,
@@ -14,6 +16,9 @@ import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld({ overrides: { sources: [testSource(() => sourceSecret)] } })
+
+const confirm = (by: Person, id: string, version: number) =>
+  by.browser.call(confirmDistributionRule, { params: { id }, body: { version } })
 
 describe('a rule that the owner did not make, or have send', () => {
   it('sends nothing until the owner, who gets an email, has confirmed it; a change of it waits anew', async () => {
@@ -32,11 +37,9 @@ describe('a rule that the owner did not make, or have send', () => {
     expect(await sends('one')).toBe(0)
     expect((await owner.browser.call(listClients)).body.results.map(({ name }) => name)).toContain('one')
 
-    const confirm = (by: Person, version: number) =>
-      by.browser.call(confirmDistributionRule, { params: { id: made.id }, body: { version } })
-    expect((await confirm(member, made.version)).status).toBe(403)
-    expect((await confirm(owner, made.version + 1)).status).toBe(409)
-    const confirmed = (await confirm(owner, made.version)).body
+    expect((await confirm(member, made.id, made.version)).status).toBe(403)
+    expect((await confirm(owner, made.id, made.version + 1)).status).toBe(409)
+    const confirmed = (await confirm(owner, made.id, made.version)).body
     expect(confirmed).toMatchObject({ broken_because: null, awaits_owner: null })
     expect(await sends('two')).toBe(1)
 
@@ -63,10 +66,7 @@ describe('a rule that the owner did not make, or have send', () => {
     const waiting = async () => {
       const { results } = (await owner.browser.call(listDistributionRules)).body
       for (const { id, version, awaits_owner } of results)
-        if (awaits_owner)
-          expect(
-            (await owner.browser.call(confirmDistributionRule, { params: { id }, body: { version } })).status,
-          ).toBe(200)
+        if (awaits_owner) expect((await confirm(owner, id, version)).status).toBe(200)
       return results.filter(({ awaits_owner }) => awaits_owner).length
     }
     const prefer = async (by: Person, body: { is_on?: boolean; allow_chain?: boolean }) => {
@@ -84,6 +84,83 @@ describe('a rule that the owner did not make, or have send', () => {
     const mails = (await world().outbox('owner@sooner.test')).filter(({ message }) =>
       JSON.stringify(message).includes('outside'),
     )
-    expect(mails).toHaveLength(5)
+    expect(mails).toHaveLength(3)
+  })
+  it('keeps the leads of a rule that waits, is deleted or has other conditions from the rules behind it', async () => {
+    const owner = await world().signIn('owner@behind.test')
+    const member = await joinTeam(world(), owner, 'eve@behind.test', { manageIntegrations: true })
+    const first = await makeRule(owner, { name: 'First', member_recipients: [recipient('Ann')] })
+    const second = await makeRule(owner, { name: 'Second', member_recipients: [recipient('Ben')] })
+    await makeRule(owner, { name: 'Rest', is_default_rule: true, member_recipients: [recipient('Cem')] })
+    const waiting = async () =>
+      (await owner.browser.call(listDistributionRules)).body.results.filter(({ awaits_owner }) => awaits_owner)
+    const names = async () => (await waiting()).map(({ name }) => name)
+    const confirmAll = async () => {
+      for (const { id, version } of await waiting()) await confirm(owner, id, version)
+    }
+    const change = (id: string, body: object) => member.browser.call(updateDistributionRule, { params: { id }, body })
+    /** What became of a lead: to whom it was sent, and the rules that were tested. */
+    const became = async (name: string) => {
+      await deliverLeads(world(), owner, { id: name, name, email: `${name}@behind-lead.test` })
+      const { results } = (await owner.browser.call(listClients)).body
+      const id = results.find((client) => client.name === name)?.id ?? ''
+      const { leads } = (await owner.browser.call(rawLeadInfo, { params: { id } })).body
+      return leads[0]?.trace.findLast(({ step }) => step === 'distributed')
+    }
+
+    await change(first.id, { once_per_days: 3 })
+    expect(await names()).toEqual(['First'])
+    expect(await became('waits')).toMatchObject({
+      text: 'No copy sent: the lead stays here',
+      details: [
+        'Rule 1, “First” matched, but the owner hasn’t confirmed it. Leads stay in your account until the owner confirms it',
+      ],
+    })
+    const narrow = {
+      expressions: [{ name: 'answer:trade', operator: 'equal', value: 'Office' }],
+      logical_operator: 'AND',
+    }
+    await change(first.id, { rule_definition: narrow })
+    expect(await names()).toEqual(['First', 'Second', 'Rest'])
+    expect(await became('narrowed')).toMatchObject({ text: 'No copy sent: the lead stays here' })
+    await confirmAll()
+    expect(await became('confirmed')).toMatchObject({ text: 'Sent to Ben by the rule “Second”' })
+
+    await member.browser.call(deleteDistributionRule, { params: { id: second.id } })
+    expect(await names()).toEqual(['Rest'])
+    expect(await became('deleted')).toMatchObject({ text: 'No copy sent: the lead stays here' })
+    await confirmAll()
+    await owner.browser.call(deleteDistributionRule, { params: { id: first.id } })
+    expect(await names()).toEqual([])
+    expect(await became('rest')).toMatchObject({ text: 'Sent to Cem by the default rule' })
+  })
+  it('is reviewed again where somebody moves it ahead while it waits', async () => {
+    const owner = await world().signIn('owner@again.test')
+    const member = await joinTeam(world(), owner, 'eve@again.test', { manageIntegrations: true })
+    const first = await makeRule(owner, { name: 'First', member_recipients: [recipient('Ann')] })
+    const reviewed = await makeRule(member, { name: 'Second', member_recipients: [recipient('Eve')] })
+    await member.browser.call(setDistributionPriority, { body: { rules_priority: [reviewed.id, first.id] } })
+    const stale = await confirm(owner, reviewed.id, reviewed.version)
+    expect(stale.status).toBe(409)
+    const [now] = (await owner.browser.call(listDistributionRules)).body.results
+    expect((await confirm(owner, reviewed.id, now?.version ?? 0)).body).toMatchObject({ awaits_owner: null })
+  })
+  it('is written about once for each change, however many rules wait', async () => {
+    const owner = await world().signIn('owner@many.test')
+    const member = await joinTeam(world(), owner, 'eve@many.test', { manageIntegrations: true })
+    for (let n = 1; n <= 21; n++) await makeRule(owner, { name: `Partner ${n}`, member_recipients: [recipient('Ann')] })
+    await member.browser.call(setDistributionPreferences, { body: { is_on: false } })
+    await member.browser.call(setDistributionPreferences, { body: { is_on: true } })
+    await makeRule(member, { name: 'Later', member_recipients: [recipient('Eve')] })
+    await world().settle()
+    const texts = (await world().outbox('owner@many.test')).flatMap(({ message }) =>
+      message.channel === 'mail' && message.mail.subject.includes('outside') ? [message.mail.text] : [],
+    )
+    expect(texts).toHaveLength(2)
+    const ofAll = texts.find((text) => text.includes('21 distribution rules'))
+    expect(ofAll).toContain('“Partner 10”: Ann: ann@partner.test. The leads also stay in your account.')
+    expect(ofAll).toContain('and 11 more rules')
+    expect(ofAll).toMatch(/\/automations\/lead-distribution\s/)
+    expect(texts.find((text) => text.includes('“Later”'))).toContain('eve@partner.test')
   })
 })
