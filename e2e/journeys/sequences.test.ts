@@ -31,6 +31,9 @@ async function signInForEveryDay(email: string) {
   return person
 }
 const done = (page: Page) => button(page, 'Done').click()
+/** Until the server has what was sent: a page that is left before then cuts it off. */
+const isSent = (page: Page) =>
+  page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/api/content/shares'))
 /** A number in a name would find every client whose phone number has it. */
 const buyers = ['Aileen', 'Bram', 'Chandra', 'Dewi', 'Elias', 'Farah', 'Guo', 'Hana', 'Imran', 'Joyce']
 
@@ -88,9 +91,7 @@ test('a sequence of five steps is built, and worked for ten clients on a phone, 
     const name = (await card.getByRole('heading').textContent()) ?? ''
     await expect.poll(() => card.getByRole('textbox', { name: 'Message' }).inputValue()).toContain(`Hello ${name}`)
     // What a page that is loaded again cuts off before the server has it waits again.
-    const kept = hand.waitForResponse(
-      (one) => one.request().method() === 'POST' && one.url().endsWith('/api/content/shares'),
-    )
+    const kept = isSent(hand)
     await hand.getByRole('link', { name: 'Open WhatsApp' }).click()
     await hand
       .getByText(`${i + 1} done`)
@@ -134,7 +135,9 @@ test('a client who opens the brochure moves to the other branch, and the member 
   const message = card.getByRole('textbox', { name: 'Message' })
   await expect.poll(() => message.inputValue()).toMatch(link)
   const [url = ''] = link.exec(await message.inputValue()) ?? []
+  const sent = isSent(page)
   await page.getByRole('link', { name: 'Open WhatsApp' }).click()
+  await sent
   await page.goto(`/client/${client_id}`)
   const sequences = page.getByRole('region', { name: 'Sequences' })
   await sequences.getByText(/^Not opened yet\./).waitFor()

@@ -453,7 +453,7 @@ describe('one workspace', () => {
     ).toEqual([{ joins: 0, is_cut: true }])
   }, 240_000)
 
-  it('is read from no archive of links, that unfolds without end, or that goes on behind its checksums', async () => {
+  it('is read from no archive of links, that expands without end, or that continues after its checksums', async () => {
     const fresh = await newMachine()
     const before = await contents(fresh)
     const entries: Entry[] = []
@@ -479,9 +479,9 @@ describe('one workspace', () => {
         await pack.addStream(name, content.length, Readable.from([content]))
     })
     for (const [path, reason] of [
-      [link, /is no file/],
-      [zeros, /unfolds to far more/],
-      [longer, /goes on behind its checksums/],
+      [link, /isn’t a regular file/],
+      [zeros, /expands to far more/],
+      [longer, /continues after its checksums/],
     ] as const) {
       const said = await fairleadHere(['import', path, '--key', key], fresh.env)
       expect([said.code, said.err]).toEqual([1, expect.stringMatching(reason)])

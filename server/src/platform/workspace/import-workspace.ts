@@ -92,7 +92,7 @@ async function readInto(reading: Reading, path: string): Promise<Imported> {
   let hasBegun = false
   for await (const { name, content } of readArchive(path, mostBytes)) {
     const table = /^tables\/(.+)\/\d+\.ndjson$/.exec(name)?.[1]
-    if (said) throw new WorkspaceError('The archive goes on behind its checksums. Nothing was changed.')
+    if (said) throw new WorkspaceError('The archive continues after its checksums. Nothing was changed.')
     if (name === names.sums) said = WorkspaceSums.parse(JSON.parse(content.toString()))
     else if (table) await reading.addRows(table, content.toString())
     else if (name.startsWith(names.file(''))) await reading.addFile(name.slice(names.file('').length), content)

@@ -199,12 +199,16 @@ export async function loadShare(ctx: Ctx, id: string): Promise<typeof contentSha
 }
 
 /**
- * The same for a change: a link the actor created, to a client they may edit, or of content they may edit; who only
- * sees a client changes nothing of it. Throws 403, 404, 455.
+ * The same for a change: a link to a client whom the actor may edit, a link to nobody that they created, or one of
+ * content they may edit. To end a link, it is enough to have created it. Throws 403, 404, 455.
  */
-export async function loadShareToChange(ctx: Ctx, id: string): Promise<typeof contentShares.$inferSelect> {
+export async function loadShareToChange(
+  ctx: Ctx,
+  id: string,
+  { ends = false } = {},
+): Promise<typeof contentShares.$inferSelect> {
   const share = await loadShare(ctx, id)
-  if (share.senderId === ctx.actor.userId) return share
+  if (share.senderId === ctx.actor.userId && (ends || !share.clientId)) return share
   if (share.clientId) await load(ctx, share.clientId, 'edit', { lock: false })
   else requireEdit(ctx.actor, await loadContentOf(ctx, share.contentId))
   return share
@@ -224,7 +228,7 @@ export async function revoke(
   ctx: Ctx,
   { params, body }: Input<typeof revokeShare>,
 ): Promise<Reply<typeof revokeShare>> {
-  const share = await loadShareToChange(ctx, params.id)
+  const share = await loadShareToChange(ctx, params.id, { ends: body.is_revoked })
   await ctx.db
     .update(contentShares)
     .set({ revokedAt: body.is_revoked ? ctx.now.toISOString() : null })
