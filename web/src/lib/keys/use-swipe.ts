@@ -95,7 +95,8 @@ export function useSwipe({ canSwipe, id }: Card): Swipe {
       onPointerUp: end,
       onPointerCancel: end,
       onClickCapture(event) {
-        if (!swiped.current) return
+        // What a keyboard or a screen reader presses was not swiped.
+        if (!swiped.current || event.detail === 0) return
         swiped.current = false
         event.preventDefault()
         event.stopPropagation()

@@ -6,5 +6,5 @@ export default {
   more: 'More fields',
   submit: 'Add client',
   keepPhone: 'Keep “{{text}}” as typed',
-  phoneKept: 'Kept as typed. It isn’t used to call or to find duplicates.',
+  phoneKept: 'Kept as typed, and marked as a number that can’t be read.',
 } as const

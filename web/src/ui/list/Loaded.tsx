@@ -11,6 +11,8 @@ type States = {
   failed?: string | undefined
   /** The shape of what is coming, where it is not rows. */
   skeleton?: ReactNode
+  /** For a form: what somebody typed stays, whatever becomes of the right to it; saving says what is wrong. */
+  keeps?: boolean
 }
 
 /** The server no longer shows this to the person: they lost the right to it, or it is gone. */
@@ -21,10 +23,11 @@ export function Loaded<T>({
   query: { data, error, refetch },
   failed,
   skeleton = <RowsSkeleton />,
+  keeps = false,
   children,
 }: States & { query: Query<T>; children: (data: T) => ReactNode }) {
   const retry = () => void refetch()
-  if (data !== undefined && !isWithdrawn(error)) return children(data)
+  if (data !== undefined && (keeps || !isWithdrawn(error))) return children(data)
   if (!error) return skeleton
   return failed ? <Failure title={failed} error={error} retry={retry} /> : <ErrorScreen error={error} retry={retry} />
 }

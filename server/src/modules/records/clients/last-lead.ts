@@ -12,6 +12,10 @@ export type LastLead = {
   fields: string[]
 }
 
+/** A short heading of what a source adds by itself, such as `campaign_id`; a question that somebody asked has more words. */
+export const aboutSource =
+  /^(?!.{61})(\w+[ _-]){0,2}(id|version|token|test|platform|channel|source|medium|campaign|utm|gclid|fbclid)([ _-]\w+)?$/i
+
 /** The statement that reads it beside the client `c`. */
 export const lastLead = (me: Me): SQL => sql`(
   select json_build_object('id', l.id, 'received_at', l.received_at, 'answers', l.answers, 'wording', l.consent->>'wording',
@@ -53,5 +57,7 @@ export function lastLeadView(
   const own = said(answers)
     .filter((answer) => answer.label !== wording && !isInField(answer, client, fields))
     .map(({ name, label, value }) => ({ label: label || name, value }))
+    // A key such as `lead_id` is no question that somebody answered: the lead as received has it.
+    .filter(({ label }) => /\s/.test(label) || !aboutSource.test(label))
   return own.length > 0 ? { received_at: new Date(at).toISOString(), answers: own } : null
 }

@@ -57,7 +57,9 @@ export function Board({ filter, fields }: Props) {
     !isPhone && (folds.get(id) ?? (id === null ? !countOf(null) : columns.findIndex((one) => one.id === id) > mostOpen))
   const fold = (id: string | null, folded: boolean) => setFolds((before) => new Map([...before, [id, folded]]))
   const [picked, pick] = useState<string | null | undefined>(undefined)
+  // Decided once: what comes and goes later does not turn the page.
   const shown = picked === undefined ? columns.find(({ id }) => id !== null || countOf(id))?.id : picked
+  if (counts && picked === undefined && shown !== undefined) pick(shown)
 
   const { carried, said, wanted, keys, onLeave } = useCarrying(columns, move)
   return (

@@ -163,7 +163,7 @@ test('a phone number that cannot be read is refused, and kept as typed where the
   fill('Phone', 'ask for Sid')
   press('Add client')
   fireEvent.click(await screen.findByRole('button', { name: 'Keep “ask for Sid” as typed' }))
-  screen.getByText('Kept as typed. It isn’t used to call or to find duplicates.')
+  screen.getByText('Kept as typed, and marked as a number that can’t be read.')
   press('Add client')
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ name: 'Sid Rao', phonenumber: 'ask for Sid' })

@@ -101,7 +101,14 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
             {unreadPhone.isKept ? (
               n('phoneKept')
             ) : (
-              <TextButton onClick={keepPhone}>{n('keepPhone', { text: unreadPhone.text })}</TextButton>
+              <TextButton
+                onClick={() => {
+                  keepPhone()
+                  element.current?.querySelector<HTMLInputElement>('input[type=tel]')?.focus()
+                }}
+              >
+                {n('keepPhone', { text: unreadPhone.text })}
+              </TextButton>
             )}
           </p>
         )}
