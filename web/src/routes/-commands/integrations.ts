@@ -7,7 +7,13 @@ import { t } from '~/features/seeing/palette/words.ts'
 import { useMayOpen } from './screens.ts'
 
 /** Those whose screen has its own place among the commands; others may lead to the same one. */
-const hasScreen: ReadonlySet<string> = new Set(['lead_forms', 'webhook', 'facebook', 'lead_distribution', 'client_export'])
+const hasScreen: ReadonlySet<string> = new Set([
+  'lead_forms',
+  'webhook',
+  'facebook',
+  'lead_distribution',
+  'client_export',
+])
 
 /** Integrations by their names, those without a screen of their own among `screens`; for the person who manages them. */
 export function useIntegrationCommands(screens: readonly Command[]): Command[] {
