@@ -35,8 +35,7 @@ export default defineConfig({
     pseudoLocale(),
     beginEarly(),
     serviceWorker(),
-    // The pseudo-locale is looked at on this machine.
-    ...(process.env.PSEUDO_LOCALE ? [] : [precompress()]),
+    precompress(),
   ],
   resolve: {
     alias: {

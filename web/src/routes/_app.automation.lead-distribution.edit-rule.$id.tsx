@@ -20,7 +20,7 @@ function EditRule() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
   return (
-    <Loaded query={useQuery(oneRule(id))} keeps>
+    <Loaded query={useQuery(oneRule(id))}>
       {(rule) => (
         <RuleScreen
           key={id}

@@ -81,7 +81,8 @@ const ofFile = (body?: object) =>
   hidden(async (w, owner) => ({ params: { id: await file(w, owner) }, ...(body ? { body } : {}) }))
 const ofDefault = (body?: object) =>
   hidden(async (_w, owner) => ({ params: { a: 'text', b: await message(owner) }, ...(body ? { body } : {}) }))
-const ofShare = () => ofClient(async (w, owner) => ({ params: { id: (await share(w, owner)).share_id } }))
+const ofShare = (body?: object) =>
+  ofClient(async (w, owner) => ({ params: { id: (await share(w, owner)).share_id }, ...(body ? { body } : {}) }))
 
 /** Fixtures of the calls of content. */
 export const contentFixtures: Record<string, Fixture> = {
@@ -153,9 +154,7 @@ export const contentFixtures: Record<string, Fixture> = {
     make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'whatsapp', text: 'Hello' } }),
   },
   unsendShare: hidden(async (w, owner) => ({ body: { activity_id: (await share(w, owner)).activity_id } })),
-  revokeShare: {
-    make: async (w, owner) => ({ params: { id: (await share(w, owner)).share_id }, body: { is_revoked: true } }),
-  },
+  revokeShare: ofShare({ is_revoked: true }),
   sharedTextTemplate: {
     make: async (_w, owner) => ({
       body: { client_id: await client(owner), message_id: await message(owner, 'ORG'), channel: 'sms' },
@@ -164,9 +163,7 @@ export const contentFixtures: Record<string, Fixture> = {
   shareVisits: ofShare(),
   ownVisitMark: ofShare(),
   contentVisits: ofMessage(),
-  correctVisit: {
-    make: async (w, owner) => ({ params: { id: await visit(w, owner) }, body: { whose: 'own' } }),
-  },
+  correctVisit: ofClient(async (w, owner) => ({ params: { id: await visit(w, owner) }, body: { whose: 'own' } })),
   liveReadings: own(),
   shareQr: hidden(async (_w, owner) => ({ params: { t: 'html_page', id: await page(owner) } })),
   listContentGroups: own({ params: { t: 'text' } }),

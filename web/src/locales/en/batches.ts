@@ -17,7 +17,6 @@ export default {
     export: 'Export',
     delete: 'Delete',
     more: 'More actions',
-    moreShort: 'More',
     share: 'Share content',
     close: 'Clear selection',
     past: 'Bulk change history',

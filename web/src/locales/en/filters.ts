@@ -1,5 +1,6 @@
 export default {
   label: 'Filters',
+  open: 'Filter',
   add: 'Add filter',
   clear: 'Clear',
   change: '{{what}} {{value}}, change',

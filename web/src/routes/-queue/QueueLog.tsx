@@ -198,7 +198,7 @@ function LogFields({ log, change, isSaving, isDone, setDone, note }: FieldsProps
       )}
       <div ref={followUp} className={styles.next} data-next>
         <FollowUpPicker
-          legend={followUpWords('next')}
+          legend={followUpWords('picker.next')}
           value={readDraft(log.next)}
           onChange={(next) => {
             change({ next })

@@ -3,20 +3,19 @@ import { Button } from '@mantine/core'
 import { isSponsored, type Session } from '~/lib/account/session.ts'
 import { t } from '../words.ts'
 import styles from './RestrictedBody.module.css'
-import { restricted } from './restricted-words.ts'
 
 /** What the drawer says: by what was refused, whether somebody sponsors the account, and the role (point 4.5). */
 export function restrictedWords(session: Session, subError: string | undefined): string {
   const { user_details: user, links } = session
   if (subError === 'PAID_AUTOMATION') {
-    if (isSponsored(session)) return restricted('sponsoredAutomation')
+    if (isSponsored(session)) return t('restricted.sponsoredAutomation')
     const email = links.support_email
-    return email ? restricted('paidAutomation', { email }) : restricted('paidAutomationNoMail')
+    return email ? t('restricted.paidAutomation', { email }) : t('restricted.paidAutomationNoMail')
   }
-  if (isSponsored(session)) return restricted('sponsored')
-  if (isOwner(user)) return restricted('owner')
+  if (isSponsored(session)) return t('restricted.sponsored')
+  if (isOwner(user)) return t('restricted.owner')
   const email = user.usersorganization.owner_email
-  return email ? restricted('member', { email }) : restricted('memberNoMail')
+  return email ? t('restricted.member', { email }) : t('restricted.memberNoMail')
 }
 
 type Props = {
@@ -61,7 +60,7 @@ function Way({ session, onClose }: { session: Session; onClose: () => void }) {
       <>
         {close}
         <Button component="a" href="/subscription/manage">
-          {restricted('viewPlans')}
+          {t('restricted.viewPlans')}
         </Button>
       </>
     )
@@ -70,7 +69,7 @@ function Way({ session, onClose }: { session: Session; onClose: () => void }) {
       {close}
       {email && (
         <Button component="a" href={`mailto:${email}`}>
-          {restricted('contactAdmin')}
+          {t('restricted.contactAdmin')}
         </Button>
       )}
     </>

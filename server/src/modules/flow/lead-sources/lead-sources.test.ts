@@ -180,10 +180,7 @@ describe('the health of a source', () => {
       {
         title: 'No leads from “Website” for 43 hours',
         body: 'There’s usually one about every 12 hours. Check that it’s still sending.',
-        // Not as a new lead, for which browsers chime.
-        kind: 'SOURCE_HEALTH',
-        client_id: null,
-        path: '/integrations/health',
+        path: `/integration/webhook/${webhook.id}`,
       },
     ])
     await world().advance({ hours: 5 })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { t as leadButtons } from './button-words.ts'
 import { LeadsDialog, type LeadsDialogProps } from './LeadsDialog.tsx'
 import { leadAbout, type WhyAbout } from './lead-about.ts'
 import { TraceSteps } from './TraceSteps.tsx'
@@ -27,7 +26,7 @@ export function WhyDialog({ about, onRawLead, more, ...dialog }: WhyProps) {
               {more}
               <div className={styles.foot}>
                 <Button variant="default" size="xs" onClick={() => onRawLead(lead.id)}>
-                  {leadButtons('raw')}
+                  {t('info.open')}
                 </Button>
               </div>
             </>

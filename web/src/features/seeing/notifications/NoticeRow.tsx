@@ -6,7 +6,6 @@ import {
   IconCheck,
   IconClockExclamation,
   IconEye,
-  IconHeartbeat,
   IconListCheck,
   IconMessageQuestion,
   IconShare3,
@@ -32,7 +31,6 @@ const icons = {
   LEAD_DISTRIBUTION: IconShare3,
   CONTENT_VIEWED: IconEye,
   CONTENT_QUESTION: IconMessageQuestion,
-  SOURCE_HEALTH: IconHeartbeat,
 } satisfies Record<AlertKind, TablerIcon>
 
 type Props = { notice: Notice; onRead: () => void; onOpen: () => void }

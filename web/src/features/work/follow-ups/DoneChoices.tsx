@@ -40,7 +40,7 @@ export function DoneChoices({ client, onNext }: Props) {
         choices={outcomes.map((value) => ({ value, label: outcomeName(value) }))}
       />
       <Choices
-        legend={t('next')}
+        legend={t('picker.next')}
         inLine
         value={next}
         onChange={(chip) => {

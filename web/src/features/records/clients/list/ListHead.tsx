@@ -78,13 +78,7 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, layout, hasG
         ) : (
           <>
             <th scope="col" className={styles.columnGroups}>
-              {sort === 'uncontacted' ? (
-                t('list.answers')
-              ) : hasGroups ? (
-                t('list.groups')
-              ) : (
-                <VisuallyHidden>{t('list.groups')}</VisuallyHidden>
-              )}
+              {hasGroups ? t('list.groups') : <VisuallyHidden>{t('list.groups')}</VisuallyHidden>}
             </th>
             <th scope="col" className={styles.columnDue} aria-sort={ariaOrder(filter, 'follow_up')}>
               {own ? (

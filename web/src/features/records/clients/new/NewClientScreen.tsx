@@ -10,7 +10,6 @@ import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
-import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { CountryField } from '../details/CountryField.tsx'
 import { AskForAccess } from '../page/AskForAccess.tsx'
 import { t } from '../words.ts'
@@ -20,7 +19,6 @@ import { t as d } from './duplicate-words.ts'
 import { useDuplicates } from './find-duplicates.ts'
 import styles from './NewClientScreen.module.css'
 import type { OwnValue } from './new-client-draft.ts'
-import { t as n } from './new-client-words.ts'
 
 /** What stands folded away until it is asked for. */
 const moreFields = ['job_title', 'address', 'city', 'country'] as const
@@ -36,7 +34,7 @@ type Props = {
 
 /** Adds a client by hand. The person who has the number or address already is shown while it is typed. */
 export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
-  const { form, add, unreadPhone, keepPhone, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
+  const { form, add, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
   const folded = fields?.slice(openFields) ?? []
   const [showsMore, setShowsMore] = useState(() => {
     const { own, ...values } = form.getValues()
@@ -55,7 +53,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
     ))
   const element = useRef<HTMLFormElement>(null)
   const isAnyway = useRef(false)
-  usePageTitle(n('title'))
+  usePageTitle(t('form.title'))
   const refusal = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (refusedFor) refusal.current?.focus()
@@ -77,10 +75,10 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
   return (
     <>
       <PageHeader
-        title={n('title')}
+        title={t('form.title')}
         actions={
           <Button component={Link} to="/clients/import" variant="subtle">
-            {n('import')}
+            {t('form.import')}
           </Button>
         }
       />
@@ -95,25 +93,9 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
         }}
       >
         <TextField label={t('form.name')} required autoFocus autoComplete="off" {...form.getInputProps('name')} />
-        <PhoneInput label={n('phone')} {...form.field('phone')} />
-        {unreadPhone && (form.errors.phone || unreadPhone.isKept) && (
-          <p className={styles.unread} role="status">
-            {unreadPhone.isKept ? (
-              n('phoneKept')
-            ) : (
-              <TextButton
-                onClick={() => {
-                  keepPhone()
-                  element.current?.querySelector<HTMLInputElement>('input[type=tel]')?.focus()
-                }}
-              >
-                {n('keepPhone', { text: unreadPhone.text })}
-              </TextButton>
-            )}
-          </p>
-        )}
+        <PhoneInput label={t('form.phone')} {...form.field('phone')} />
         <TextField
-          label={n('email')}
+          label={t('form.email')}
           type="email"
           dir="ltr"
           autoComplete="off"
@@ -138,7 +120,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
           leftSection={<IconChevronDown size={16} data-open={showsMore || undefined} aria-hidden />}
           onClick={() => setShowsMore(!showsMore)}
         >
-          {n('more')}
+          {t('form.more')}
         </Button>
         {showsMore && (
           <>
@@ -174,7 +156,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
             </>
           ) : (
             <Button type="submit" loading={isBusy}>
-              {n('submit')}
+              {t('form.submit')}
             </Button>
           )}
         </div>

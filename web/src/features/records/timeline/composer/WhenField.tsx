@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { timeOf } from '~/lib/time/calendar.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
+import { t } from '../words.ts'
 import styles from './WhenField.module.css'
-import { t } from './words.ts'
 
 const DateTimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/DateTimeField.tsx')).DateTimeField }))
 
@@ -22,20 +22,20 @@ export function WhenField({ value, onChange, error }: Props) {
     onChange(at)
   }
   const present = `${dayOf(now, zone)}T${timeOf(now, zone)}`
-  const name = `${t('when')}: ${t('now')}`
+  const name = `${t('composer.when')}: ${t('composer.now')}`
   if (!value && !isUnsaid)
     return (
       <div className={styles.now}>
-        <span>{t('when')}</span>
+        <span>{t('composer.when')}</span>
         <button type="button" aria-label={name} onClick={() => say(present)}>
-          {t('now')}
+          {t('composer.now')}
         </button>
       </div>
     )
   return (
     <Suspense fallback={<div className={styles.now} aria-busy="true" />}>
       <DateTimeField
-        label={t('when')}
+        label={t('composer.when')}
         max={present}
         value={value}
         error={error}

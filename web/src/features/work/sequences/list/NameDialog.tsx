@@ -4,9 +4,8 @@ import { useContractForm } from '~/lib/forms.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { useSequenceActions } from '../api/sequence-actions.ts'
-import { t as sequenceWords } from '../words.ts'
+import { t } from '../words.ts'
 import styles from './Sequences.module.css'
-import { t } from './words.ts'
 
 type Props = {
   /** The one that is renamed; a new one where it is absent. */
@@ -19,7 +18,7 @@ type Props = {
 /** Names a sequence, a new one or one that is there. */
 export function NameDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} size={550} title={props.sequence ? sequenceWords('rename') : t('new')}>
+    <Dialog opened={opened} onClose={onClose} size={550} title={t(props.sequence ? 'rename' : 'new')}>
       {opened && <NameForm {...props} onClose={onClose} />}
     </Dialog>
   )
@@ -50,10 +49,10 @@ function NameForm({ sequence, onClose, onMade }: Omit<Props, 'opened'>) {
       <TextField label={t('newName')} required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <div className={styles.buttons}>
         <Button variant="subtle" onClick={onClose}>
-          {sequenceWords('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" loading={create.isPending || update.isPending}>
-          {sequence ? sequenceWords('save') : t('create')}
+          {t(sequence ? 'save' : 'create')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,0 @@
-export default {
-  open: 'Filter',
-} as const

@@ -1,5 +1,0 @@
-export default {
-  raw: 'Raw lead info',
-  why: 'Why?',
-  assigned: 'How was this assigned?',
-} as const
