@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { desk, phone } from './journey.ts'
 
-/** The short form, which a page reads in half the time. */
+/** Minified, since every page has to parse it: less than half as long. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 declare global {

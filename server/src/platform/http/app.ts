@@ -125,7 +125,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A request without one gets an answer like any other.
     http: { requireHostHeader: false },
     logger: false,
-    // A busy machine starts slowly: after the ten seconds that Fastify allows by itself, it may need only a few more.
+    // Fastify’s own limit of ten seconds ends the start of a server on a busy machine.
     pluginTimeout: 120_000,
     // The first hook says whose request it is.
     trustProxy: false,

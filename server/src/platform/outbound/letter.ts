@@ -21,8 +21,8 @@ export function nameInMail(name: string): string {
     // A host's name, in any script or of emoji, with what follows it; initials such as J.R.R. are none.
     .replace(host, (found) => (found.split(/[/:?#]/u)[0] ?? '').replace(/[.。]/gu, ' '))
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, (address) => address.replaceAll('.', ' '))
-    // What is left of one, such as after a sign that no host has.
-    .replace(/(?<=[^\s.。])[.。](?=[\p{L}\p{M}\p{N}-]{2})/gu, ' ')
+    // A host that follows a character which no host name contains.
+    .replace(/(?<=[^\s.。])[.。](?=[\p{L}\p{M}\p{N}\p{S}-]{2})/gu, ' ')
     .replace(/[@/\\]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
