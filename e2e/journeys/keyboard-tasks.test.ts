@@ -304,7 +304,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
     await gone(page)
   })
   await task('see the deliveries', async () => {
-    await keys(page, 'g', 'd')
+    await keys(page, 'g', 'j')
     await heading(page, 'Deliveries').waitFor()
   })
   await task('make a webhook', async () => {

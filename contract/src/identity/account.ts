@@ -137,6 +137,7 @@ export const AlertKind = z.enum([
   'LEAD_DISTRIBUTION',
   'CONTENT_VIEWED',
   'CONTENT_QUESTION',
+  'SOURCE_HEALTH',
 ])
 export type AlertKind = z.output<typeof AlertKind>
 export const AlertSettings = z.record(AlertKind, z.record(AlertChannel, z.boolean()))

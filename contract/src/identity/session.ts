@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { ResourcesAccessPolicy } from '../permissions.ts'
 import { prefixes } from '../prefixes.ts'
-import { Done, Email, Id, Instant, PhoneInput, QueryFlag, Text } from '../primitives.ts'
+import { CountryCode, Done, Email, Id, Instant, PhoneInput, QueryFlag, Text } from '../primitives.ts'
 import { OrgPreferences, Profile, UserPreferences, UserSession } from './account.ts'
 
 /** What scripts of others are for, which the operator may have the application's pages load (rule 239). */
@@ -59,7 +59,7 @@ export const phoneCode = endpoint({
   summary: 'Sends a sign-in code by SMS',
   body: z.strictObject({
     phone: PhoneInput,
-    country_code: z.string().length(2).optional(),
+    country_code: CountryCode.optional(),
     turnstile_response: Captcha.optional(),
   }),
   reply: CodeSent,
@@ -72,7 +72,7 @@ export const phoneSignIn = endpoint({
   summary: 'Signs in with the code from the SMS',
   body: z.strictObject({
     phone: PhoneInput,
-    country_code: z.string().length(2).optional(),
+    country_code: CountryCode.optional(),
     code: Code,
     zone: Text(64).optional(),
   }),

@@ -10,7 +10,7 @@ import { Browser } from '../testing/browser.ts'
 import { type Installation, install } from '../testing/chaos/installation.ts'
 import type { ServerProcess } from '../testing/chaos/server-process.ts'
 import { until } from '../testing/chaos/until.ts'
-import { fairlead } from '../testing/command.ts'
+import { fairlead, fairleadHere } from '../testing/command.ts'
 import '../testing/test-world.ts'
 
 let place: Installation
@@ -47,7 +47,7 @@ describe('the operator’s command, while the server runs', () => {
     const details = (await (await open(lastLine(made.out))).call(getUserDetails)).body
     expect(details).toMatchObject({ email: 'ann@example.com', name: 'Ann Lim', role: 'OWNER' })
     await expect(open(lastLine(made.out))).rejects.toThrow()
-    expect(await fairlead(['create-owner', 'ann@example.com'], env)).toMatchObject({
+    expect(await fairleadHere(['create-owner', 'ann@example.com'], env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('sign-in-link'),
     })
@@ -56,17 +56,17 @@ describe('the operator’s command, while the server runs', () => {
   })
 
   it('gives a link to who is known and may come in', async () => {
-    const { out } = await fairlead(['sign-in-link', 'ann@example.com'], env)
+    const { out } = await fairleadHere(['sign-in-link', 'ann@example.com'], env)
     expect((await (await open(lastLine(out))).call(getUserDetails)).body.email).toBe('ann@example.com')
-    expect(await fairlead(['sign-in-link', 'nobody@example.com'], env)).toMatchObject({
+    expect(await fairleadHere(['sign-in-link', 'nobody@example.com'], env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('No one has the address'),
     })
     await server.sql(`update memberships set status = 'DEACTIVATED'`)
-    expect(await fairlead(['sign-in-link', 'ann@example.com'], env)).toMatchObject({ code: 1, out: '' })
+    expect(await fairleadHere(['sign-in-link', 'ann@example.com'], env)).toMatchObject({ code: 1, out: '' })
     // The person who has an account that rests takes it up again by the link.
     await server.sql(`update memberships set status = 'RESTING'`)
-    const again = lastLine((await fairlead(['sign-in-link', 'ann@example.com'], env)).out)
+    const again = lastLine((await fairleadHere(['sign-in-link', 'ann@example.com'], env)).out)
     expect((await (await open(again)).call(getUserDetails)).body.email).toBe('ann@example.com')
     await server.sql(`update memberships set status = 'ACTIVE'`)
   })
@@ -78,32 +78,35 @@ describe('the operator’s command, while the server runs', () => {
        values ($1, null, 'sweep-limits', '{}', 'The reason', 3, now())`,
       [id],
     )
-    const listed = await fairlead(['dead-letters'], env)
+    const listed = await fairleadHere(['dead-letters'], env)
     expect(listed.out).toContain(`${id}`)
     expect(listed.out).toContain('The reason')
-    expect(await fairlead(['dead-letters', '--replay', id], env)).toMatchObject({ code: 0 })
+    expect(await fairleadHere(['dead-letters', '--replay', id], env)).toMatchObject({ code: 0 })
     await until('the job is done', async () => {
       const done = await server.sql(
         `select 1 from pgboss.job where name = 'sweep-limits' and data = '{}' and state = 'completed'`,
       )
       return done.length > 0
     })
-    expect(await fairlead(['dead-letters', '--replay', id], env)).toMatchObject({ code: 1 })
-    expect((await fairlead(['dead-letters'], env)).out).toContain('no dead letters')
-    expect(await fairlead(['dead-letters', '--replay', 'x'], env)).toMatchObject({ code: 2 })
+    expect(await fairleadHere(['dead-letters', '--replay', id], env)).toMatchObject({ code: 1 })
+    expect((await fairleadHere(['dead-letters'], env)).out).toContain('no dead letters')
+    expect(await fairleadHere(['dead-letters', '--replay', 'x'], env)).toMatchObject({ code: 2 })
   })
 
   it('says how the installation fares, and no secret', async () => {
-    const { code, out } = await fairlead(['status'], { ...env, MAIL_URL: 'smtp://fl:pass-word@mail.example.com:587' })
+    const { code, out } = await fairleadHere(['status'], {
+      ...env,
+      MAIL_URL: 'smtp://fl:pass-word@mail.example.com:587',
+    })
     expect(code).toBe(0)
     expect(out).toMatch(/Schema\s+up to date/)
     expect(out).toContain('1 in 1 account')
     expect(out).not.toContain('pass-word')
-    expect(await fairlead(['migrate'], env)).toMatchObject({ code: 0, out: 'The schema is up to date.\n' })
+    expect(await fairleadHere(['migrate'], env)).toMatchObject({ code: 0, out: 'The schema is up to date.\n' })
   })
 
   it('reaches the embedded database by a socket that is its owner’s alone, and restores nothing in the meantime', async () => {
-    const refused = await fairlead(['restore', 'none.tar.gz'], env)
+    const refused = await fairleadHere(['restore', 'none.tar.gz'], env)
     expect(refused.code).toBe(1)
     if (place.databaseUrl) return expect(refused.err).toContain('There’s no file')
     expect(refused.err).toContain('Stop it first')
@@ -114,24 +117,22 @@ describe('the operator’s command, while the server runs', () => {
 describe('a line that cannot be understood', () => {
   it('gets help, and the exit code 2', async () => {
     const wrong = [['nothing'], ['constructor'], ['backup', 'a', 'b'], ['restore'], ['status', '--all']]
-    // Each is a process of its own: side by side.
-    const [none, help, ...refused] = await Promise.all(
-      [[], ['restore', '--help'], ...wrong].map((line) => fairlead(line, env)),
-    )
+    const [none, ...refused] = await Promise.all([fairlead([], env), ...wrong.map((line) => fairleadHere(line, env))])
+    const help = await fairleadHere(['restore', '--help'], env)
     expect(none).toMatchObject({ code: 0, out: expect.stringContaining('Usage: fairlead <command>') })
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--lost-key') })
     for (const [i, line] of wrong.entries()) expect(refused[i], line.join(' ')).toMatchObject({ code: 2, out: '' })
   })
 
   it('and what the machine or the database refuses is told without a stack', async () => {
-    const nowhere = await fairlead(['backup', join(server.dataDir, 'nowhere', 'x.tar.gz')], env)
+    const nowhere = await fairleadHere(['backup', join(server.dataDir, 'nowhere', 'x.tar.gz')], env)
     expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^ENOENT.*\n$/)])
     const away = await fairlead(['status'], { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
     expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^Can’t reach the database.*\n$/)])
     const dir = mkdtempSync(join(tmpdir(), 'fairlead-'))
     const other = createServer((socket) => socket.end('what?\n')).listen(join(dir, 'socket'))
     await once(other, 'listening')
-    const strange = await fairlead(['status'], { APP_URL: server.appUrl, DATA_DIR: dir })
+    const strange = await fairleadHere(['status'], { APP_URL: server.appUrl, DATA_DIR: dir })
     expect([strange.code, strange.err]).toEqual([
       1,
       expect.stringMatching(/^The server running.*different version.*\n$/),
@@ -140,7 +141,7 @@ describe('a line that cannot be understood', () => {
   })
 
   it('and settings that are wrong are told as at a start', async () => {
-    expect(await fairlead(['status'], { ...env, PORT: 'x' })).toMatchObject({
+    expect(await fairleadHere(['status'], { ...env, PORT: 'x' })).toMatchObject({
       code: 1,
       err: expect.stringContaining('PORT'),
     })

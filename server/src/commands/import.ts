@@ -40,7 +40,9 @@ export const importCommand: Command = {
       say(`${done.elsewhere.length} of them are in another workspace here and won’t join this one.`)
     if (done.leftOut > 0) say(`${done.leftOut} webhook secrets were left out. Create new URLs for them.`)
     if (!hasFiles) say('The archive has no files.')
-    if (!isDryRun && owner.email) say(`Run "fairlead sign-in-link ${owner.email}" to let its owner in.`)
+    // A person who is known here already is let in by nobody’s archive.
+    if (!isDryRun && owner.email && !done.known.includes(owner.email))
+      say(`Run "fairlead sign-in-link ${owner.email}" to let its owner in.`)
     return 0
   },
 }

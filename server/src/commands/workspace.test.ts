@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { createWebhook, getWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserDetails } from '@fairlead/contract/identity/account'
 import { accessPolicy } from '@fairlead/contract/identity/session'
@@ -12,6 +14,7 @@ import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { clientEnrolments, enrolClient } from '@fairlead/contract/work/sequence-clients'
 import { createDefaultSequence } from '@fairlead/contract/work/sequences'
+import tar from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#platform/db'
 import { createLog } from '#platform/telemetry'
@@ -143,6 +146,21 @@ async function asked<Row>(machine: Place, text: string): Promise<Row[]> {
     await database.close()
   }
 }
+
+/** A delivery that waits to be read. */
+const delivery = (connection: string, forOrgId: string) => ({
+  id: randomUUID(),
+  source: 'leads_distributor',
+  connection_id: connection,
+  external_id: 'x',
+  for_org_id: forOrgId,
+  content_type: 'a',
+  headers: {},
+  body: null,
+  received_at: '2026-01-01T00:00:00Z',
+  state: 'waiting',
+  items: null,
+})
 
 type Entry = { name: string; content: Buffer }
 type Rows = Record<string, unknown>[]
@@ -327,26 +345,7 @@ describe('one workspace', () => {
         /"users"/,
         (_, rows) => rows('users', (all) => all.push({ ...all[0], id: randomUUID(), email: 'eve@example.com' })),
       ],
-      [
-        'a delivery to it',
-        /"lead_inbox"/,
-        (_, rows) =>
-          rows('lead_inbox', (all) =>
-            all.push({
-              id: randomUUID(),
-              source: 'leads_distributor',
-              connection_id: 'x',
-              external_id: 'x',
-              for_org_id: org_id,
-              content_type: 'a',
-              headers: {},
-              body: null,
-              received_at: '2026-01-01T00:00:00Z',
-              state: 'waiting',
-              items: null,
-            }),
-          ),
-      ],
+      ['a delivery to it', /"lead_inbox"/, (_, rows) => rows('lead_inbox', (all) => all.push(delivery('x', org_id)))],
       [
         'a file beside its own',
         /a file that is none/,
@@ -376,6 +375,48 @@ describe('one workspace', () => {
         (entries) => {
           const file = entries.find(({ name }) => name === `files/${fileKey}`)
           if (file) file.content = Buffer.from('<script>alert(1)</script>')
+        },
+      ],
+      [
+        'a delivery to an app, which is read for whoever has its pages',
+        /deliveries to another workspace/,
+        (_, rows) => rows('lead_inbox', (all) => all.push(delivery('meta:1', orgId))),
+      ],
+      [
+        'a delivery that takes the place of one to it',
+        /deliveries to another workspace/,
+        (_, rows) => rows('lead_inbox', (all) => all.push(delivery(`distribution:${org_id}:x`, orgId))),
+      ],
+      [
+        'a person under another spelling of an address',
+        /an address that no export writes/,
+        (_, rows) => rows('users', (all) => all.push({ ...all[0], id: randomUUID(), email: 'Victim@example.com' })),
+      ],
+      [
+        'another owner than its own in what the operator is told',
+        /of another name or owner than it says/,
+        (entries) => {
+          const manifest = entries[0]
+          if (manifest)
+            manifest.content = Buffer.from(manifest.content.toString().replace('ann@example.com', 'victim@example.com'))
+        },
+      ],
+      [
+        'lines that are no rows',
+        /rows that no export writes/,
+        (_, rows) => rows('clients', (all) => all.push(null as never)),
+      ],
+      [
+        'something that is neither a row nor a file',
+        /holds "\.\.\/\.\.\/etc\/passwd", which no export writes/,
+        (entries) => entries.push({ name: '../../etc/passwd', content: Buffer.from('x') }),
+      ],
+      [
+        'a file that is larger than an upload may be',
+        /larger than an upload may be/,
+        (entries) => {
+          const file = entries.find(({ name }) => name.startsWith('files/public/') || name === `files/${fileKey}`)
+          if (file) file.content = Buffer.concat([file.content, randomBytes(101 * 1024 * 1024)])
         },
       ],
       [
@@ -410,5 +451,41 @@ describe('one workspace', () => {
           (select deleted_at is not null and linked_org_id is null from contents where id = '${joined}') as is_cut`,
       ),
     ).toEqual([{ joins: 0, is_cut: true }])
+  }, 240_000)
+
+  it('is read from no archive of links, that expands without end, or that continues after its checksums', async () => {
+    const fresh = await newMachine()
+    const before = await contents(fresh)
+    const entries: Entry[] = []
+    for await (const entry of readArchive(archive)) entries.push(entry)
+    const [manifest] = entries
+    const written = async (add: (pack: tar.Pack) => void) => {
+      const path = join(folder(), 'written.tar.gz')
+      const pack = tar.pack()
+      pack.entry({ name: manifest?.name ?? '' }, manifest?.content)
+      add(pack)
+      pack.finalize()
+      await pipeline(pack, createGzip(), createWriteStream(path))
+      return path
+    }
+    const link = await written((pack) =>
+      pack.entry({ name: `files/${fileKey}`, type: 'symlink', linkname: '/etc/passwd' }),
+    )
+    const zeros = await written((pack) => pack.entry({ name: `files/${fileKey}` }, Buffer.alloc(150 * 1024 * 1024)))
+    const longer = join(folder(), 'longer.tar.gz')
+    await writeArchive(longer, async (pack) => {
+      const file = entries.find(({ name }) => name.startsWith('files/'))
+      for (const { name, content } of [...entries, file ?? entries[0]].flatMap((one) => one ?? []))
+        await pack.addStream(name, content.length, Readable.from([content]))
+    })
+    for (const [path, reason] of [
+      [link, /isn’t a regular file/],
+      [zeros, /expands to far more/],
+      [longer, /continues after its checksums/],
+    ] as const) {
+      const said = await fairleadHere(['import', path, '--key', key], fresh.env)
+      expect([said.code, said.err]).toEqual([1, expect.stringMatching(reason)])
+    }
+    expect(await contents(fresh)).toEqual(before)
   }, 240_000)
 })

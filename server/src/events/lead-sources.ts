@@ -7,7 +7,7 @@ export const sourceConnected = defineEvent('source.connected', z.object({ lead_s
 /** A source brings nothing for far longer than it ever does; once for each silence. The subject is the form or webhook. */
 export const sourceSilent = defineEvent(
   'source.silent',
-  z.object({ name: z.string(), path: z.string(), last_lead_at: z.string(), usual_gap_seconds: z.number().nullable() }),
+  z.object({ name: z.string(), last_lead_at: z.string(), usual_gap_seconds: z.number().nullable() }),
 )
 
 /** A provider refuses a source, its permission is about to end or was renewed, or a source of which it was told that it is refused or silent works again. The subject is the source. */
@@ -16,7 +16,6 @@ export const sourceStateChanged = defineEvent(
   z.object({
     state: z.enum(['broken', 'expiring', 'well', 'renewed']),
     name: z.string(),
-    path: z.string(),
     /** What is wrong and what helps, or what is well now, in words. */
     text: z.string(),
   }),

@@ -63,7 +63,7 @@ function Actions({ children }: { children: ReactNode }) {
   }
   const next: NextFollowUp = {
     pick: ({ client, value, onChange }) => (
-      <FollowUpPicker key={client.id} legend={t('picker.next')} value={readDraft(value)} onChange={onChange} optional />
+      <FollowUpPicker key={client.id} legend={t('next')} value={readDraft(value)} onChange={onChange} optional />
     ),
     save(client, value, done) {
       const pick = pickOf(readDraft(value), { now: new Date(), zone })

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { pick, showList } from '~/lib/keys/selection.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
@@ -24,4 +24,25 @@ test('what is done with many stands below the list in which they are chosen, and
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
   act(() => void showList(list))
   await screen.findByText('1 selected')
+})
+
+test('on a phone the bar names few actions, and its menu the others', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Many }),
+    history: createMemoryHistory(),
+  })
+  show(<RouterProvider router={router as never} />, { session: aSession({ account_type: 'TEAM' }) })
+  act(() => {
+    showList({ name: 'all', readAll: () => null, count: undefined, ids: ['a', 'b'] })
+    pick('b')
+  })
+  const bar = within(await screen.findByRole('toolbar'))
+  expect(bar.queryByText('Add to sequence')).toBeNull()
+  expect(bar.queryByText('Export')).toBeNull()
+  fireEvent.click(bar.getByRole('button', { name: 'More actions' }))
+  await screen.findByRole('menuitem', { name: 'Add to sequence' })
+  screen.getByRole('menuitem', { name: 'Export' })
 })

@@ -20,7 +20,7 @@ function Builder() {
   // Edited is what the server has now, not what was seen a while ago; what is typed in the meantime is not overwritten.
   const query = useQuery({ ...oneForm(id), staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
   return (
-    <Loaded query={query} skeleton={<FormSkeleton />}>
+    <Loaded query={query} skeleton={<FormSkeleton />} keeps>
       {(form) =>
         query.isFetchedAfterMount ? (
           <BuilderScreen key={id} form={form} tab={tab} TargetSelect={TargetSelect} />

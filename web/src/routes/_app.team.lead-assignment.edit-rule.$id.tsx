@@ -20,7 +20,7 @@ function EditRule() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
   return (
-    <Loaded query={useQuery(oneRule(id))}>
+    <Loaded query={useQuery(oneRule(id))} keeps>
       {(rule) => (
         <RuleScreen
           key={id}

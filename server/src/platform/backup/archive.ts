@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { rename, rm, stat } from 'node:fs/promises'
+import { PassThrough, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
@@ -53,10 +53,36 @@ export async function writeArchive<T>(path: string, write: (archive: ArchiveWrit
 
 export type ArchiveEntry = { name: string; content: Buffer }
 
-/** The entries of an archive, one after another. Throws BackupError when it is damaged, or one has more than `most` bytes. */
+const MiB = 1024 * 1024
+/** Rows shrink to a twentieth when they are packed, pictures hardly: what expands to more was made to fill a disk. */
+const unfolding = { times: 200, atLeast: 100 * MiB }
+
+/** Lets an archive through until it has expanded to more than one of its size does. */
+function bounded(size: number): Transform {
+  let unfolded = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      unfolded += chunk.length
+      const isTooMuch = unfolded > unfolding.atLeast + size * unfolding.times
+      done(isTooMuch ? new Error('it expands to far more data than an archive of its size holds') : null, chunk)
+    },
+  })
+}
+
+/**
+ * The entries of an archive, one after another; all are files. `most` is given for an archive from somewhere else.
+ * Throws BackupError when it is damaged, and where `most` is given, when an entry has more bytes than that or all of
+ * them far more than the archive.
+ */
 export async function* readArchive(path: string, most = Number.POSITIVE_INFINITY): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract()
-  const reading = pipeline(createReadStream(path), createGunzip(), extract)
+  const { size } = await stat(path).catch(() => ({ size: 0 }))
+  const reading = pipeline(
+    createReadStream(path),
+    createGunzip(),
+    Number.isFinite(most) ? bounded(size) : new PassThrough(),
+    extract,
+  )
   reading.catch(() => {})
   const entries = extract[Symbol.asyncIterator]()
   try {
@@ -79,6 +105,7 @@ async function nextOf(
   try {
     const { done, value: entry } = await entries.next()
     if (done) return undefined
+    if (entry.header.type !== 'file') throw new Error(`${entry.header.name} isn’t a regular file`)
     if ((entry.header.size ?? 0) > most) throw new Error('a part of it is too large')
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)

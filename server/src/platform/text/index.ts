@@ -17,3 +17,6 @@ export function storableAll(value: unknown): unknown {
 
 /** The beginning of a text, never ending in half a character. */
 export const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+
+/** So many of something, in words: 1 minute, 2 minutes. */
+export const counted = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`

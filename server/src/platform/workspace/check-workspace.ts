@@ -1,4 +1,4 @@
-import { extensionOf, type UploadKind } from '@fairlead/contract/uploads'
+import { extensionOf, type UploadKind, uploadRules } from '@fairlead/contract/uploads'
 import type { Db } from '#platform/db'
 import { DrawnPages, incoming, pagePictureKeys, sniff, thumbnailKeys } from '#platform/storage'
 import { ask } from '../backup/tables.ts'
@@ -8,6 +8,9 @@ import type { WorkspaceTable } from './workspace-tables.ts'
 /** What was read of an archive, before anything of it is kept. */
 type Loaded = {
   orgId: string
+  /** What the archive says of itself, and the operator is told. */
+  name: string
+  owner: string | null
   /** How many rows were added, by table. */
   rows: ReadonlyMap<string, number>
   /** The people of the archive, by their ids here. */
@@ -18,7 +21,12 @@ type Loaded = {
 }
 
 /** Connections of deliveries, by their prefix, and the table whose rows they name. */
-const connections = { 'webhook:': 'webhooks', 'facebook:': 'facebook_pages', 'lead_form:': 'lead_forms' }
+const connections = {
+  'webhook:': 'webhooks',
+  'facebook:': 'facebook_pages',
+  'lead_form:': 'lead_forms',
+  'shared_content:': 'contents',
+}
 
 const foreign = (what: string): WorkspaceError =>
   new WorkspaceError(`The archive contains ${what}, so it was refused. Nothing was changed.`)
@@ -44,6 +52,14 @@ export async function checkWorkspace(tx: Db, tables: readonly WorkspaceTable[], 
     if (found?.n !== count) throw foreign(`rows of "${table}" that do not belong to its workspace`)
   }
   if (rows.get('organizations') !== 1) throw foreign('no workspace, or several')
+  if (
+    !(await has(
+      `select 1 from organizations o join memberships m on m.org_id = o.id and m.role = 'OWNER' join users u on u.id = m.user_id
+       where o.id = $1 and o.name = $2 and u.email is not distinct from $3`,
+      [orgId, loaded.name, loaded.owner],
+    ))
+  )
+    throw foreign('a workspace of another name or owner than it says')
   for (const { table, column } of await namesOfPeople(tx))
     if (
       await has(`select 1 from ${table} t where t.org_id = $1 and t.${column} <> all($2::uuid[])`, [
@@ -99,6 +115,15 @@ async function checkDeliveries(
       )
     )
       throw foreign('deliveries to another workspace')
+  // Those of an app are for whoever has its pages, and are read as such: no archive has them.
+  if (
+    await has(
+      `select 1 from lead_inbox d where d.for_org_id = $1 and (d.connection_id ~ '^meta:'
+         or d.connection_id ~ '^distribution:' and d.connection_id not like 'distribution:' || $1::text || ':%')`,
+      [orgId],
+    )
+  )
+    throw foreign('deliveries to another workspace')
 }
 
 /** A row names only files of its own workspace, since what it names is shown. People and uploads are checked by themselves. */
@@ -175,6 +200,8 @@ const tablesWithIds = async (tx: Db): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
+const mostBytes = Math.max(...Object.values(uploadRules).map((rules) => rules.maxBytes))
+
 type Upload = { key: string; kind: UploadKind; pages: number | null; size: number | null; status: string }
 
 /**
@@ -201,6 +228,7 @@ export async function fileCheck(tx: Db, orgId: string): Promise<(name: string, c
     if (!allowed.has(name)) throw foreign('a file that is none of its workspace’s uploads')
     const upload = allowed.get(name)
     allowed.delete(name)
+    if (content.length > mostBytes) throw foreign('a file that is larger than an upload may be')
     if (name.startsWith('incoming/')) return
     if (name.endsWith('.json')) {
       DrawnPages.parse(JSON.parse(content.toString()))

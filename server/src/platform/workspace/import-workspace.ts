@@ -67,7 +67,8 @@ export async function importWorkspace(options: ImportOptions): Promise<Imported>
         'Part of this workspace is already here under the same ID. Import an archive into an installation that has none of it.',
       )
     // Bad data, and broken constraints: rows that no export writes.
-    if (/^2[23]/.test(state) || error instanceof SyntaxError || error instanceof z.ZodError)
+    const isUnreadable = [SyntaxError, RangeError, z.ZodError].some((kind) => error instanceof kind)
+    if (/^2[23]|^54001$/.test(state) || isUnreadable)
       throw new WorkspaceError('The archive holds rows that no export writes. Nothing was changed.')
     throw error
   }
@@ -88,11 +89,18 @@ async function fill(
 
 async function readInto(reading: Reading, path: string): Promise<Imported> {
   let said: WorkspaceSums | undefined
+  let hasBegun = false
   for await (const { name, content } of readArchive(path, mostBytes)) {
-    if (name === names.sums) said = WorkspaceSums.parse(JSON.parse(content.toString()))
     const table = /^tables\/(.+)\/\d+\.ndjson$/.exec(name)?.[1]
-    if (table) await reading.addRows(table, content.toString())
+    if (said) throw new WorkspaceError('The archive continues after its checksums. Nothing was changed.')
+    if (name === names.sums) said = WorkspaceSums.parse(JSON.parse(content.toString()))
+    else if (table) await reading.addRows(table, content.toString())
     else if (name.startsWith(names.file(''))) await reading.addFile(name.slice(names.file('').length), content)
+    else if (name !== names.manifest || hasBegun)
+      throw new WorkspaceError(
+        `The archive holds ${JSON.stringify(name)}, which no export writes. Nothing was changed.`,
+      )
+    hasBegun = true
   }
   return reading.result(said)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/db'
 import { ask } from '../backup/tables.ts'
 import { WorkspaceError } from './manifest.ts'
-import { type Row, rowText } from './rows.ts'
+import { type Row, readRow, rowText } from './rows.ts'
 
 /** Who is who: people of the archive whom this installation knows by their addresses are those of here. */
 export class People {
@@ -46,8 +46,13 @@ export class People {
   async #users(lines: readonly string[]): Promise<string[]> {
     const fresh: string[] = []
     for (const line of lines) {
-      const user = JSON.parse(line) as Row
+      const user = readRow(line)
       const id = z.uuid().parse(user.id)
+      // Nobody is found by another spelling of their address, and nobody is to be twice.
+      if (typeof user.email === 'string' && user.email !== user.email.toLowerCase())
+        throw new WorkspaceError(
+          `The archive has a person with an address that no export writes (${JSON.stringify(user.email)}). Nothing was changed.`,
+        )
       const here = await this.#found(user)
       this.all.add(here?.id ?? id)
       if (!here) {
@@ -90,7 +95,7 @@ export class People {
   /** A person works in one workspace at a time: an owner's rests meanwhile, a member's has ended. */
   #memberships(lines: readonly string[]): string[] {
     return lines.map((line) => {
-      const row = JSON.parse(line) as Row
+      const row = readRow(line)
       if (row.status !== 'ACTIVE' || !this.#working.has(String(row.user_id))) return line
       this.elsewhere.push(String(row.user_id))
       return rowText({ ...row, status: row.role === 'OWNER' ? 'RESTING' : 'DEACTIVATED' })

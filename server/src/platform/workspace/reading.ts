@@ -7,7 +7,7 @@ import { loadRows } from '../backup/tables.ts'
 import { checkWorkspace, fileCheck } from './check-workspace.ts'
 import { WorkspaceError, type WorkspaceManifest, type WorkspaceSums } from './manifest.ts'
 import { People } from './people.ts'
-import { type Row, rowText, type Sealed, sumOf } from './rows.ts'
+import { readRow, rowText, type Sealed, sumOf } from './rows.ts'
 import type { WorkspaceTable } from './workspace-tables.ts'
 
 export type ImportOptions = {
@@ -72,9 +72,12 @@ export class Reading {
     const sum = this.#sums.get(table) ?? sumOf()
     this.#sums.set(table, sum)
     const lines = text.trimEnd().split('\n')
-    for (const line of lines) sum.add(line)
+    for (const line of lines) {
+      readRow(line)
+      sum.add(line)
+    }
     const rows = this.#readable(table, await this.#people.moved(table, lines))
-    if (table === 'lead_inbox') this.#deliveries.push(...rows.map((line) => String((JSON.parse(line) as Row).id)))
+    if (table === 'lead_inbox') this.#deliveries.push(...rows.map((line) => String(readRow(line).id)))
     const added = rows.length > 0 ? await loadRows(this.#tx, table, rows.join('\n')) : 0
     this.#rows.set(table, (this.#rows.get(table) ?? 0) + added)
     await crashPoint('workspace.table')
@@ -92,7 +95,7 @@ export class Reading {
       return []
     }
     return rows.map((line) => {
-      const row = JSON.parse(line) as Row
+      const row = readRow(line)
       return rowText({
         ...row,
         sealed: secrets.seal(archiveSecrets.open(String(row.sealed), sealed(row)), sealed(row)),
@@ -109,10 +112,13 @@ export class Reading {
 
   /** Checks all rows, before the first file is kept. Answers what checks a file. */
   async #checked(): Promise<(name: string, content: Buffer) => void> {
-    const { id: orgId } = this.#manifest.organization
+    const { organization, owner } = this.#manifest
+    const orgId = organization.id
     const [people, added] = [this.#people.all, this.#people.added]
     await checkWorkspace(this.#tx, this.#tables, {
       orgId,
+      name: organization.name,
+      owner: owner.email,
       rows: this.#rows,
       people,
       added,
@@ -161,4 +167,7 @@ function compare(
   for (const [key, sum] of Object.entries(said.files))
     if (files[key] !== sum)
       throw new WorkspaceError(`The file ${key} doesn’t match the archive. The archive is damaged.`)
+  const unsaid =
+    [...sums.keys()].some((table) => !said.tables[table]) || Object.keys(files).some((key) => !said.files[key])
+  if (unsaid) throw new WorkspaceError('The archive holds more than its checksums say. It is damaged.')
 }

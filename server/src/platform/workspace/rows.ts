@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 
-export type Row = Record<string, unknown>
+const Row = z.record(z.string(), z.unknown())
+export type Row = z.output<typeof Row>
+
+/** A line of a table. Throws SyntaxError or ZodError for what is no row. */
+export const readRow = (line: string): Row => Row.parse(JSON.parse(line))
 
 /** The context in which a table's secrets are sealed, for each table that has some. */
 export type Sealed = Readonly<Record<string, (row: Row) => string>>

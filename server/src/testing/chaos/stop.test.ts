@@ -61,7 +61,12 @@ it('asked to stop under load, a server answers all that it has taken, refuses wh
   expect(rows).toHaveLength(answers.length)
 }, 300_000)
 
-it('one that leaves at once is seen to leave deliveries unanswered (mutant)', async () => {
-  const { failed } = await stopUnderLoad('leaves at once')
-  expect(failed).not.toEqual([])
-}, 300_000)
+// That the test sees the fault needs no second database.
+it.skipIf(process.env.DATABASE_URL)(
+  'one that leaves at once is seen to leave deliveries unanswered (mutant)',
+  async () => {
+    const { failed } = await stopUnderLoad('leaves at once')
+    expect(failed).not.toEqual([])
+  },
+  300_000,
+)

@@ -81,8 +81,7 @@ const ofFile = (body?: object) =>
   hidden(async (w, owner) => ({ params: { id: await file(w, owner) }, ...(body ? { body } : {}) }))
 const ofDefault = (body?: object) =>
   hidden(async (_w, owner) => ({ params: { a: 'text', b: await message(owner) }, ...(body ? { body } : {}) }))
-const ofShare = (body?: object) =>
-  ofClient(async (w, owner) => ({ params: { id: (await share(w, owner)).share_id }, ...(body ? { body } : {}) }))
+const ofShare = () => ofClient(async (w, owner) => ({ params: { id: (await share(w, owner)).share_id } }))
 
 /** Fixtures of the calls of content. */
 export const contentFixtures: Record<string, Fixture> = {
@@ -154,7 +153,9 @@ export const contentFixtures: Record<string, Fixture> = {
     make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'whatsapp', text: 'Hello' } }),
   },
   unsendShare: hidden(async (w, owner) => ({ body: { activity_id: (await share(w, owner)).activity_id } })),
-  revokeShare: ofShare({ is_revoked: true }),
+  revokeShare: {
+    make: async (w, owner) => ({ params: { id: (await share(w, owner)).share_id }, body: { is_revoked: true } }),
+  },
   sharedTextTemplate: {
     make: async (_w, owner) => ({
       body: { client_id: await client(owner), message_id: await message(owner, 'ORG'), channel: 'sms' },
@@ -163,7 +164,9 @@ export const contentFixtures: Record<string, Fixture> = {
   shareVisits: ofShare(),
   ownVisitMark: ofShare(),
   contentVisits: ofMessage(),
-  correctVisit: ofClient(async (w, owner) => ({ params: { id: await visit(w, owner) }, body: { whose: 'own' } })),
+  correctVisit: {
+    make: async (w, owner) => ({ params: { id: await visit(w, owner) }, body: { whose: 'own' } }),
+  },
   liveReadings: own(),
   shareQr: hidden(async (_w, owner) => ({ params: { t: 'html_page', id: await page(owner) } })),
   listContentGroups: own({ params: { t: 'text' } }),

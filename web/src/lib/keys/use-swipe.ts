@@ -1,9 +1,12 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { pick } from './selection.ts'
 
 /** How far a card is drawn aside, in pixels: two actions of 72. */
 export const swipeWidth = 144
 /** A finger that has gone so far sideways swipes; before, it may still scroll. */
 const startsAt = 8
+/** A finger that rests so long on a card chooses it, in milliseconds. */
+const restsMs = 450
 
 type Swipe = {
   /** How far the card is drawn aside now. */
@@ -15,16 +18,29 @@ type Swipe = {
     onPointerUp: () => void
     onPointerCancel: () => void
     onClickCapture: (event: React.MouseEvent) => void
+    onContextMenu: (event: React.MouseEvent) => void
   }
   close: () => void
 }
 
-/** Draws a card aside under a finger; it stays open or falls back, whichever is nearer. Mice do not swipe. */
-export function useSwipe(isEnabled: boolean): Swipe {
+type Card = {
+  canSwipe: boolean
+  /** What a finger that rests on it chooses. */
+  id: string
+}
+
+/**
+ * Draws a card aside under a finger; it stays open or falls back, whichever is nearer. A finger that rests on it chooses
+ * it. Mice do neither.
+ */
+export function useSwipe({ canSwipe, id }: Card): Swipe {
   const [offset, setOffset] = useState(0)
   const [isMoving, setMoving] = useState(false)
   const from = useRef<{ x: number; y: number; offset: number; swipes: boolean }>(undefined)
+  /** The finger that is down, or was last, has done something: it has not tapped. */
   const swiped = useRef(false)
+  const isTouch = useRef(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const close = () => setOffset(0)
 
   useEffect(() => {
@@ -36,7 +52,10 @@ export function useSwipe(isEnabled: boolean): Swipe {
     return () => document.removeEventListener('pointerdown', shut)
   }, [offset])
 
+  useEffect(() => () => clearTimeout(resting.current), [])
+
   const end = () => {
+    clearTimeout(resting.current)
     const { swipes } = from.current ?? {}
     from.current = undefined
     setMoving(false)
@@ -49,14 +68,24 @@ export function useSwipe(isEnabled: boolean): Swipe {
     handlers: {
       onPointerDown(event) {
         swiped.current = false
-        if (isEnabled && event.pointerType === 'touch')
-          from.current = { x: event.clientX, y: event.clientY, offset, swipes: false }
+        isTouch.current = event.pointerType === 'touch'
+        if (!isTouch.current) return
+        from.current = { x: event.clientX, y: event.clientY, offset, swipes: false }
+        const { target, currentTarget } = event
+        // A menu's items lie outside of the card that opened it.
+        if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('button, label')) return
+        resting.current = setTimeout(() => {
+          from.current = undefined
+          swiped.current = true
+          pick(id)
+        }, restsMs)
       },
       onPointerMove(event) {
         const start = from.current
         if (!start) return
         const [dx, dy] = [event.clientX - start.x, event.clientY - start.y]
-        if (!start.swipes && Math.abs(dx) > startsAt && Math.abs(dx) > Math.abs(dy)) {
+        if (Math.hypot(dx, dy) > startsAt) clearTimeout(resting.current)
+        if (canSwipe && !start.swipes && Math.abs(dx) > startsAt && Math.abs(dx) > Math.abs(dy)) {
           start.swipes = true
           swiped.current = true
           setMoving(true)
@@ -65,12 +94,16 @@ export function useSwipe(isEnabled: boolean): Swipe {
       },
       onPointerUp: end,
       onPointerCancel: end,
-      // The finger that swiped has not tapped.
       onClickCapture(event) {
-        if (!swiped.current) return
+        // What a keyboard or a screen reader presses was not swiped.
+        if (!swiped.current || event.detail === 0) return
         swiped.current = false
         event.preventDefault()
         event.stopPropagation()
+      },
+      // What a browser offers for a link would cover what is being chosen.
+      onContextMenu(event) {
+        if (isTouch.current) event.preventDefault()
       },
     },
   }

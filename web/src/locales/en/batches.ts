@@ -17,6 +17,7 @@ export default {
     export: 'Export',
     delete: 'Delete',
     more: 'More actions',
+    moreShort: 'More',
     share: 'Share content',
     close: 'Clear selection',
     past: 'Bulk change history',

@@ -1,6 +1,5 @@
 export default {
   label: 'Filters',
-  open: 'Filter',
   add: 'Add filter',
   clear: 'Clear',
   change: '{{what}} {{value}}, change',

@@ -1,34 +1,6 @@
-import { messages } from '@fairlead/contract/messages'
-
 export default {
   title: 'Follow-ups',
-  picker: {
-    when: 'When',
-    next: 'Next follow-up',
-    hour: 'In 1 hour',
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    three: 'In 3 days',
-    week: 'Next week, {{day}}',
-    someday: 'Someday',
-    pick: 'Pick a date',
-    time: 'Time',
-    noTime: 'No time set. You’ll be reminded at {{time}}.',
-    noTimeOther: 'No time set. {{name}} will be reminded at their default time.',
-    clearTime: 'Clear time',
-    noReminder: 'No reminder. It comes back after 30 days.',
-    missing: messages.required,
-    passed: 'That time is in the past. Pick a later one.',
-  },
-  dialog: {
-    title: 'Follow up with',
-    note: 'Note',
-    notePlaceholder: 'What to do or say',
-    save: 'Set follow-up',
-    change: 'Save',
-    cancel: 'Cancel',
-    remove: 'Remove follow-up',
-  },
+  next: 'Next follow-up',
   result: {
     set: 'Follow-up with {{name}}: {{when}}',
     done: 'Follow-up with {{name}} done',
@@ -76,21 +48,4 @@ export default {
     week: 'Next week',
   },
   card: { set: 'Set follow-up', done: 'Done', snooze: 'Snooze', change: 'Change' },
-  settings: {
-    title: 'Follow-ups',
-    kept: 'Changes save automatically.',
-    defaultTime: 'Default reminder time',
-    defaultTimeText: 'If you only pick a date, we’ll remind you at this time ({{zone}}).',
-    auto: 'Follow-up after a contact',
-    autoText: 'After you call or message a client without a follow-up, one is set automatically. You can undo it.',
-    off: 'Off',
-    days_one: 'After {{count}} day',
-    days_other: 'After {{count}} days',
-    daysOff: 'Non-working days',
-    daysOffText: 'Automatic follow-ups skip these days.',
-    oneDayOn: 'Keep at least one working day.',
-    log: 'Ask what happened',
-    logText:
-      'After you use one of these, we’ll ask how it went. If you skip that, the contact is logged as not confirmed.',
-  },
 } as const

@@ -25,10 +25,14 @@ export default {
   fault: 'This rule can’t run: {{reason}}',
   run: {
     label: '{{name}}: background progress',
-    rule: 'Checking {{done, number}} of {{total, number}} clients',
-    members: 'Updating {{done, number}} of {{total, number}} clients',
-    merge: 'Moving {{done, number}} of {{total, number}} clients',
-    unmerge: 'Restoring {{done, number}} of {{total, number}} clients',
+    rule_one: 'Checking {{done, number}} of {{count, number}} client',
+    rule_other: 'Checking {{done, number}} of {{count, number}} clients',
+    members_one: 'Updating {{done, number}} of {{count, number}} client',
+    members_other: 'Updating {{done, number}} of {{count, number}} clients',
+    merge_one: 'Moving {{done, number}} of {{count, number}} client',
+    merge_other: 'Moving {{done, number}} of {{count, number}} clients',
+    unmerge_one: 'Restoring {{done, number}} of {{count, number}} client',
+    unmerge_other: 'Restoring {{done, number}} of {{count, number}} clients',
     soon: 'Starting…',
   },
   edit: {

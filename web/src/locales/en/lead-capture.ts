@@ -4,7 +4,6 @@ export default {
   sources: leadSourceLabels,
   info: {
     title: 'Raw lead info',
-    open: 'Raw lead info',
     none: 'No lead for this client',
     noneText: 'It was added manually.',
     failed: 'The leads couldn’t be loaded',
@@ -63,8 +62,6 @@ export default {
   test: 'Test lead',
   why: {
     title: 'How was this assigned?',
-    ask: 'How was this assigned?',
-    short: 'Why?',
     after: '{{text}}, {{seconds}} s after it arrived',
     received: '{{text}}, {{when}}',
   },

@@ -1,3 +1,5 @@
+import composer from './composer.ts'
+
 export default {
   title: 'Timeline',
   you: 'You',
@@ -42,33 +44,6 @@ export default {
     more: 'Show all',
     less: 'Show less',
   },
-  composer: {
-    label: 'Add to the timeline',
-    placeholders: {
-      NOTE: 'Write a note (only your team can see it)',
-      PHONECALL: 'What did you discuss?',
-      MEETING: 'What did you agree on?',
-      MESSAGE: 'What did the message say?',
-    },
-    save: { NOTE: 'Save note', PHONECALL: 'Log call', MEETING: 'Log meeting', MESSAGE: 'Log message' },
-    saved: { NOTE: 'Note saved', PHONECALL: 'Call logged', MEETING: 'Meeting logged', MESSAGE: 'Message logged' },
-    outcome: 'Outcome',
-    channel: 'Sent via',
-    direction: 'Direction',
-    outgoing: 'Outgoing',
-    incoming: 'Incoming',
-    minutes: 'Minutes',
-    place: 'Place',
-    when: 'When',
-    now: 'Now',
-    share: 'Share content',
-    attach: 'Attach a file',
-    followUp: 'Set follow-up',
-    failed: 'Couldn’t save. Your text is back in the box.',
-    cancel: 'Cancel',
-    saveEdit: 'Save',
-    editing: 'Edit this entry',
-  },
   files: {
     label: 'Attachments',
     open: 'Open {{name}}',
@@ -76,10 +51,7 @@ export default {
     failed: 'Upload failed',
   },
   kinds: {
-    NOTE: 'Note',
-    PHONECALL: 'Call',
-    MEETING: 'Meeting',
-    MESSAGE: 'Message',
+    ...composer.kinds,
     PAGE: 'Shared page',
     COLLECTION: 'Shared collection',
     SHARED_TEXT_TEMPLATE: 'Shared message',

@@ -1,7 +1,8 @@
 export default {
   title: 'Today',
-  progress: '{{done}} of {{all}}',
-  progressOf: '{{done}} of {{all}} done',
+  progress: '{{done}} of {{all}} done',
+  passed_one: '{{count}} skipped',
+  passed_other: '{{count}} skipped',
   show: 'Show',
   kinds: {
     all: 'All',
@@ -31,6 +32,7 @@ export default {
   because: { reading: 'They’re reading {{content}} right now.' },
   message: 'Message',
   messageFrom: 'From “{{name}}”. Your changes apply to {{client}} only.',
+  messageOnly: 'Only sent if you write instead of calling.',
   messageHint: 'The app you choose opens with this text. You send it there.',
   choose: 'Message to use',
   noMessage: 'No message',

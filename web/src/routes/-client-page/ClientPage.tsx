@@ -3,8 +3,8 @@ import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t as leadWords } from '~/features/flow/lead-capture/button-words.ts'
 import { useLeadDialogs } from '~/features/flow/lead-capture/use-lead-dialogs.tsx'
-import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
 import { ClientSource } from '~/features/records/clients/details/ClientSource.tsx'
 import { ContactBar } from '~/features/records/clients/details/ContactBar.tsx'
 import { useEditClient } from '~/features/records/clients/details/edit-client.ts'
@@ -193,7 +193,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
               onAnswered={() => void navigate({ to: '/client/$id', params: { id }, replace: true })}
               onLost={() => void navigate({ to: '/clients' })}
             >
-              {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
+              {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('assigned')}</TextButton>}
             </AssignedTo>
             {!client.details_hidden && (
               <Suspense fallback={<div className={styles.groups} />}>
@@ -217,7 +217,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
               )}
             </div>
             <ClientSource client={client}>
-              {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
+              {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('raw')}</TextButton>}
             </ClientSource>
           </>
         )

@@ -1,6 +1,6 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, Suspense, useState } from 'react'
-import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
+import { t as leadWords } from '~/features/flow/lead-capture/button-words.ts'
 import type { SaveEdit } from '~/features/records/clients/details/edit-client.ts'
 import { inHead } from '~/features/records/clients/page/in-head.ts'
 import { openShare } from '~/features/records/content/share/asked-share.ts'
@@ -56,8 +56,8 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
     shownLead: client.last_lead_id,
     ...(client.lead_count > 0 && !client.details_hidden
       ? {
-          rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('info.open')}</TextButton>,
-          why: (about) => <TextButton onClick={() => showWhy(about)}>{leadWords('why.short')}</TextButton>,
+          rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('raw')}</TextButton>,
+          why: (about) => <TextButton onClick={() => showWhy(about)}>{leadWords('why')}</TextButton>,
         }
       : {}),
     ...(save

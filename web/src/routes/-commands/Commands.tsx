@@ -13,6 +13,7 @@ import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { useListKeys } from '~/lib/keys/use-list-keys.ts'
 import { useStore } from '~/lib/store.ts'
 import { clientCommands, useActionCommands } from './actions.ts'
+import { useIntegrationCommands } from './integrations.ts'
 import { useOpenClientId, useRememberClients } from './recent-clients.ts'
 import { useScreenCommands } from './screens.ts'
 import { useViewCommands } from './views.ts'
@@ -50,13 +51,14 @@ function OpenPalette({ commands: everywhere }: { commands: readonly Command[] })
   const note = useNoteContact()
   const here = useOpenClientId()
   const views = useViewCommands()
+  const integrations = useIntegrationCommands(everywhere)
   // What the screen below can do is asked once: while the palette is open its keys rest.
   const [onClient] = useState(clientCommands)
   const [recent] = useState(() => recentClients(me).filter(({ id }) => id !== here))
   const isOnForm = window.location.pathname === '/client'
   return (
     <Palette
-      commands={[...onClient, ...everywhere, ...views]}
+      commands={[...onClient, ...everywhere, ...views, ...integrations]}
       recent={recent}
       onOpenClient={({ id }) => void navigate({ to: '/client/$id', params: { id } })}
       // The form that is open has what was typed into it.

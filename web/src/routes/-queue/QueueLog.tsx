@@ -198,7 +198,7 @@ function LogFields({ log, change, isSaving, isDone, setDone, note }: FieldsProps
       )}
       <div ref={followUp} className={styles.next} data-next>
         <FollowUpPicker
-          legend={followUpWords('picker.next')}
+          legend={followUpWords('next')}
           value={readDraft(log.next)}
           onChange={(next) => {
             change({ next })

@@ -25,7 +25,7 @@ function hrefOf({ client }: Item, channel: ContactChannel, text: string): string
 }
 
 /** The way that the step names if it can be used, else a call, else whatever reaches the client. */
-function firstChannel(item: Item): ContactChannel | undefined {
+export function firstChannel(item: Item): ContactChannel | undefined {
   const { client, step } = item
   const usable = channels.filter((channel) => linkFor(client, channel) && fulfils(item, channel))
   const planned = step && step.action.step_type !== 'DELAY' ? step.action.channel : undefined

@@ -13,7 +13,7 @@ import { channels } from '~/lib/contact-words.ts'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
 import { Failure } from '~/ui/list/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
-import { TodayActions } from './TodayActions.tsx'
+import { firstChannel, TodayActions } from './TodayActions.tsx'
 import type { DueActions } from './use-due-actions.ts'
 import { type Message, useMessage } from './use-message.ts'
 
@@ -101,6 +101,7 @@ function MessageField({ item, message }: { item: Item; message: Message }) {
   if (!channels.some((channel) => channel !== 'phone_call' && linkFor(client, channel))) return null
   if (message.error) return <Failure title={t('prepareFailed')} error={message.error} retry={message.retry} />
   if (!message.isReady) return <RowsSkeleton />
+  const isCall = firstChannel(item) === 'phone_call'
   const from = messages.find(({ id }) => id === messageId)?.name
   return (
     <div className={styles.message}>
@@ -125,7 +126,8 @@ function MessageField({ item, message }: { item: Item; message: Message }) {
         onChange={message.type}
       />
       <span className={styles.quiet}>
-        {from ? t('messageFrom', { name: from, client: client.name }) : t('messageHint')}
+        {isCall && `${t('messageOnly')} `}
+        {from ? t('messageFrom', { name: from, client: client.name }) : !isCall && t('messageHint')}
       </span>
       {links.map((link) => (
         <div key={link.share_id} className={styles.attached}>

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CallError } from '~/lib/calls/call-error.ts'
 import { show } from '~/testing/show.tsx'
-import { LoadedRows } from './Loaded.tsx'
+import { Loaded, LoadedRows } from './Loaded.tsx'
 
 /** A list of two pages, of which `fetch` says what the server answers. */
 const List = ({ fetch }: { fetch: (page: number) => string[] | Promise<string[]> }) => {
@@ -57,4 +57,58 @@ test('a list that does not come says why, and can be tried again', async () => {
   refuses = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Ada')
+})
+
+/** One value, which a button asks for again. */
+const Value = ({ fetch }: { fetch: () => string }) => {
+  const query = useQuery({ queryKey: ['value'], queryFn: fetch, retry: false })
+  return (
+    <>
+      <button type="button" onClick={() => void query.refetch()}>
+        Refresh
+      </button>
+      <Loaded query={query} failed="Not loaded">
+        {(value) => <p>{value}</p>}
+      </Loaded>
+    </>
+  )
+}
+
+test.each([403, 404, 410, 455])('what was loaded is no longer shown after the server answered %i', async (status) => {
+  let isWithdrawn = false
+  show(
+    <Value
+      fetch={() => {
+        if (isWithdrawn) throw new CallError(status, 'No longer yours')
+        return 'Ada'
+      }}
+    />,
+  )
+  await screen.findByText('Ada')
+  isWithdrawn = true
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Not loaded')
+  expect(screen.queryByText('Ada')).toBeNull()
+})
+
+test('what was loaded stays when it could not be asked for again', async () => {
+  let fails = false
+  let asked = 0
+  show(
+    <Value
+      fetch={() => {
+        asked += 1
+        if (fails) throw new CallError(503, 'Too busy')
+        return `Ada ${asked}`
+      }}
+    />,
+  )
+  await screen.findByText('Ada 1')
+  fails = true
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(asked).toBe(2))
+  fails = false
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText('Ada 3')
 })

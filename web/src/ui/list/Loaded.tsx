@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CallError } from '~/lib/calls/call-error.ts'
 import { ErrorScreen } from '../layout/ErrorScreen.tsx'
 import { Failure } from './EmptyState.tsx'
 import { MoreButton, type PagedQuery } from './MoreButton.tsx'
@@ -10,17 +11,23 @@ type States = {
   failed?: string | undefined
   /** The shape of what is coming, where it is not rows. */
   skeleton?: ReactNode
+  /** For a form: what somebody typed stays, whatever becomes of the right to it; saving says what is wrong. */
+  keeps?: boolean
 }
 
-/** What a query brings: its place until then, or why it did not come. */
+/** The server no longer shows this to the person: they lost the right to it, or it is gone. */
+const isWithdrawn = (error: unknown) => error instanceof CallError && [403, 404, 410, 455].includes(error.status)
+
+/** What a query brings: its place until then, or why it did not come. What was loaded stays, unless it was withdrawn. */
 export function Loaded<T>({
   query: { data, error, refetch },
   failed,
   skeleton = <RowsSkeleton />,
+  keeps = false,
   children,
 }: States & { query: Query<T>; children: (data: T) => ReactNode }) {
   const retry = () => void refetch()
-  if (data !== undefined) return children(data)
+  if (data !== undefined && (keeps || !isWithdrawn(error))) return children(data)
   if (!error) return skeleton
   return failed ? <Failure title={failed} error={error} retry={retry} /> : <ErrorScreen error={error} retry={retry} />
 }

@@ -3,19 +3,20 @@ import { Button } from '@mantine/core'
 import { isSponsored, type Session } from '~/lib/account/session.ts'
 import { t } from '../words.ts'
 import styles from './RestrictedBody.module.css'
+import { restricted } from './restricted-words.ts'
 
 /** What the drawer says: by what was refused, whether somebody sponsors the account, and the role (point 4.5). */
 export function restrictedWords(session: Session, subError: string | undefined): string {
   const { user_details: user, links } = session
   if (subError === 'PAID_AUTOMATION') {
-    if (isSponsored(session)) return t('restricted.sponsoredAutomation')
+    if (isSponsored(session)) return restricted('sponsoredAutomation')
     const email = links.support_email
-    return email ? t('restricted.paidAutomation', { email }) : t('restricted.paidAutomationNoMail')
+    return email ? restricted('paidAutomation', { email }) : restricted('paidAutomationNoMail')
   }
-  if (isSponsored(session)) return t('restricted.sponsored')
-  if (isOwner(user)) return t('restricted.owner')
+  if (isSponsored(session)) return restricted('sponsored')
+  if (isOwner(user)) return restricted('owner')
   const email = user.usersorganization.owner_email
-  return email ? t('restricted.member', { email }) : t('restricted.memberNoMail')
+  return email ? restricted('member', { email }) : restricted('memberNoMail')
 }
 
 type Props = {
@@ -60,7 +61,7 @@ function Way({ session, onClose }: { session: Session; onClose: () => void }) {
       <>
         {close}
         <Button component="a" href="/subscription/manage">
-          {t('restricted.viewPlans')}
+          {restricted('viewPlans')}
         </Button>
       </>
     )
@@ -69,7 +70,7 @@ function Way({ session, onClose }: { session: Session; onClose: () => void }) {
       {close}
       {email && (
         <Button component="a" href={`mailto:${email}`}>
-          {t('restricted.contactAdmin')}
+          {restricted('contactAdmin')}
         </Button>
       )}
     </>

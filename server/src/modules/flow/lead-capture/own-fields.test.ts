@@ -79,6 +79,14 @@ describe('a form whose answers go to custom fields', () => {
       'Saved to: Budget, Moves in, Property type, Wish',
     ])
 
+    // What the lead said stays visible beside what a person changed.
+    await ann.browser.call(setClientField, { params: { id: client.id, cf_id: budget.cf_id }, body: { value: 900 } })
+    await ann.browser.call(updateClient, { params: { id: client.id }, body: { company: 'Harbour Kitchens' } })
+    expect((await ann.browser.call(getClient, { params: { id: client.id } })).body.last_lead?.answers).toEqual([
+      { label: 'budget', value: '1250.5' },
+      { label: 'firm', value: 'Harbour' },
+    ])
+
     await answer(viewing, { mail: 'ida@example.com', kind: 'Castle', budget: '7' })
     const [second] = (await ann.browser.call(listClients)).body.results
     expect(await values(ann, second?.id ?? '')).toEqual([7, null, null, null])

@@ -5,7 +5,7 @@ import { sourceEpisodes } from './lead-sources.tables.ts'
 
 type EpisodeState = typeof sourceEpisodes.$inferSelect.state
 /** A source as named in notifications to people who manage integrations. */
-type Told = { id: string; connectionId: string; name: string; path: string }
+type Told = { id: string; connectionId: string; name: string }
 
 const worse = { silent: 0, expiring: 1, broken: 2 } as const satisfies Record<EpisodeState, number>
 
@@ -58,7 +58,7 @@ const afterwards = {
 } as const satisfies Record<EpisodeState, { state: 'well' | 'renewed'; text: string }>
 
 /** Emits how a reported episode of a source ended, with anything that still has to be done. */
-export const sayWell = (ctx: Ctx, { id, name, path }: Told, ended: EpisodeState, remains?: string): void => {
+export const sayWell = (ctx: Ctx, { id, name }: Told, ended: EpisodeState, remains?: string): void => {
   const { state, text } = afterwards[ended]
-  ctx.emit(sourceStateChanged, id, { state, name, path, text: [text, remains].filter(Boolean).join(' ') })
+  ctx.emit(sourceStateChanged, id, { state, name, text: [text, remains].filter(Boolean).join(' ') })
 }

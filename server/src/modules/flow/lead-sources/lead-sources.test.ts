@@ -180,7 +180,10 @@ describe('the health of a source', () => {
       {
         title: 'No leads from “Website” for 43 hours',
         body: 'There’s usually one about every 12 hours. Check that it’s still sending.',
-        path: `/integration/webhook/${webhook.id}`,
+        // Not as a new lead, for which browsers chime.
+        kind: 'SOURCE_HEALTH',
+        client_id: null,
+        path: '/integrations/health',
       },
     ])
     await world().advance({ hours: 5 })

@@ -12,7 +12,7 @@ export const onFacebookAccessChanged = listener(
   'lead-sources',
   async (ctx, { subjectId: subject, payload }) => {
     const { name, status } = payload
-    const [connectionId, path] = [connectionOf(subject), `/integration/facebook/page/${subject}`]
+    const connectionId = connectionOf(subject)
     if (status === 'DISCONNECTED') {
       await endEpisode(ctx, connectionId, ['broken', 'expiring', 'silent'])
       return
@@ -24,7 +24,7 @@ export const onFacebookAccessChanged = listener(
       const ended = await endEpisode(ctx, connectionId, isEnding ? ['broken'] : ['broken', 'expiring'])
       if (!ended) return
       if (isEnding) await beginEpisode(ctx, connectionId, 'expiring', ctx.now.toISOString())
-      sayWell(ctx, { id: subject, connectionId, name, path }, ended, isEnding ? endsSoon : undefined)
+      sayWell(ctx, { id: subject, connectionId, name }, ended, isEnding ? endsSoon : undefined)
       return
     }
     if (!page) return
@@ -32,6 +32,6 @@ export const onFacebookAccessChanged = listener(
     if (!(await beginEpisode(ctx, connectionId, state, ctx.now.toISOString()))) return
     const problem = state === 'broken' ? problemOf(page) : null
     const text = problem ? `${problem.text} ${problem.remedy}` : endsSoon
-    ctx.emit(sourceStateChanged, subject, { state, name, path, text })
+    ctx.emit(sourceStateChanged, subject, { state, name, text })
   },
 )

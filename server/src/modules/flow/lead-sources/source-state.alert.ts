@@ -19,10 +19,10 @@ function about(seconds: number, mostHours = 48): string {
 const often = (seconds: number): string => `about every ${about(seconds, 36).replace(/^1 /, '')}`
 
 /** Notifies everyone who manages integrations, including the owner (rule 26). */
-async function tellManagers(ctx: Ctx, alert: Notify, what: Pick<Alert, 'title' | 'body' | 'path'>): Promise<void> {
+async function tellManagers(ctx: Ctx, alert: Notify, what: Pick<Alert, 'title' | 'body'>): Promise<void> {
   for (const member of await activeMembers(ctx))
     if (effective(member).manageIntegrations)
-      await alert(ctx, member.userId, { kind: 'NEW_LEAD', clientId: null, ...what })
+      await alert(ctx, member.userId, { kind: 'SOURCE_HEALTH', clientId: null, path: '/integrations/health', ...what })
 }
 
 /** A source has been quiet for far longer than usual. */
@@ -36,7 +36,6 @@ export const onSourceSilent = alertRule(sourceSilent, async (ctx, { payload, at 
     ]
       .filter(Boolean)
       .join(' '),
-    path: payload.path,
   })
 })
 
@@ -52,6 +51,5 @@ export const onSourceStateChanged = alertRule(sourceStateChanged, (ctx, { payloa
   tellManagers(ctx, alert, {
     title: titles[payload.state](payload.name),
     body: payload.text,
-    path: payload.path,
   }),
 )

@@ -28,7 +28,7 @@ async function watch(ctx: Ctx): Promise<void> {
   ])
   const wasSilent = new Set(episodes.flatMap(({ connectionId, state }) => (state === 'silent' ? connectionId : [])))
   for (const source of sources) {
-    const { id, connectionId, name, path } = source
+    const { id, connectionId, name } = source
     const found = health.get(connectionId)
     if (!found?.last_lead_at) continue
     if (!found.is_silent) {
@@ -37,7 +37,6 @@ async function watch(ctx: Ctx): Promise<void> {
     } else if (await beginEpisode(ctx, connectionId, 'silent', found.last_lead_at))
       ctx.emit(sourceSilent, id, {
         name,
-        path,
         last_lead_at: found.last_lead_at,
         usual_gap_seconds: found.usual_gap_seconds,
       })

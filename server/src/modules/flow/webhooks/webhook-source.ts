@@ -6,6 +6,7 @@ import { toRfc3339 } from '#platform/db'
 import { networkOf, overLimit } from '#platform/limits'
 import { sameText, tokenHash } from '#platform/secrets'
 import type { Log } from '#platform/telemetry'
+import { counted } from '#platform/text'
 import type { Units } from '#platform/units'
 import type { HookAnswer, IncomingRequest, LeadSource, ParsedItem, StoredDelivery, Verified } from '#work/inbox'
 import { guessLead, guessMapping } from './guess-mapping.ts'
@@ -191,7 +192,7 @@ async function verify(deps: Deps, request: IncomingRequest): Promise<Verified> {
   const wait = webhook.recipe === 'html_form' ? await crowded(deps, webhook.id, request.ip) : undefined
   if (wait) {
     await noteRefusal(deps.units(), webhook, 'too_many')
-    const message = `${refusals.too_many.message} Please try again in ${Math.ceil(wait / 60)} minutes.`
+    const message = `${refusals.too_many.message} Please try again in ${counted(Math.ceil(wait / 60), 'minute')}.`
     const answer = isPerson(request)
       ? personPage(429, 'Please wait a moment', message)
       : inJson(429, { message, statusCode: 429 })

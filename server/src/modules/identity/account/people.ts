@@ -184,7 +184,11 @@ export const mergeAlerts = (
 export const completePreferences = (data: Partial<Preferences> | null | undefined): Preferences => ({
   ...defaultPreferences,
   ...data,
-  alerts: mergeAlerts(defaultPreferences.alerts, data?.alerts),
+  // Sources were told about as new leads are before they had a setting of their own.
+  alerts: mergeAlerts(defaultPreferences.alerts, {
+    ...(data?.alerts && { SOURCE_HEALTH: data.alerts.NEW_LEAD }),
+    ...data?.alerts,
+  }),
 })
 
 /** Makes every remembered actor of the organisation load its rights again at its next request (S15). */

@@ -29,6 +29,7 @@ export const defaultPreferences: Preferences = {
     LEAD_DISTRIBUTION: both,
     CONTENT_VIEWED: appOnly,
     CONTENT_QUESTION: both,
+    SOURCE_HEALTH: both,
     FOLLOW_UP_DUE: appOnly,
     FOLLOW_UP_LIST: both,
     SEQUENCE_STEP_DUE: appOnly,

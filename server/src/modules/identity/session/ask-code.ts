@@ -6,6 +6,7 @@ import { type Http, HttpError, invalid, tooMany } from '#platform/http'
 import { networkOf, overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
 import { readPhone as readNumber } from '#platform/phone'
+import { counted } from '#platform/text'
 import { codeMinutes, issueCode, resendSeconds } from './codes.ts'
 import { challengeOf, knowsBrowser } from './cookies.ts'
 import { issueLoginLink } from './magic-links.ts'
@@ -39,7 +40,7 @@ export async function tooOften(
   const isKnown = knowsBrowser(ctx, http, identity)
   const browser = `${challengeOf(ctx, http)} ${identity}`
   const pause = await overLimit(ctx, 'code-pause', browser, limits.pause)
-  if (pause) return tooMany(`Please wait ${pause} seconds before requesting another code.`, pause)
+  if (pause) return tooMany(`Please wait ${counted(pause, 'second')} before requesting another code.`, pause)
   const network = networkOf(http.ip)
   const counts = await Promise.all([
     overLimit(ctx, 'code-browser', browser, limits.browser),
@@ -53,7 +54,7 @@ export async function tooOften(
   if (all !== undefined) waits.push(all)
   if (waits.length > 0) {
     const wait = Math.max(...waits)
-    return tooMany(`Too many codes requested. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)
+    return tooMany(`Too many codes requested. Please try again in ${counted(Math.ceil(wait / 60), 'minute')}.`, wait)
   }
   if (isKnown) return undefined
   const manyFromHere = await overLimit(ctx, 'code-captcha', network, limits.addressBeforeCaptcha)

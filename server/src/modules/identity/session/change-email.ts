@@ -9,6 +9,7 @@ import { type Actor, type Ctx, type Refusal, refuse, systemActor } from '#platfo
 import { type Http, HttpError, invalid, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
+import { counted } from '#platform/text'
 import { tooOften } from './ask-code.ts'
 import { codeMinutes, issueCode, resendSeconds, spendCode } from './codes.ts'
 import { challengeOf, presentChallenge } from './cookies.ts'
@@ -31,7 +32,7 @@ export async function startChangeEmail(
     overLimit(ctx, 'change-email', userId, { max: 5, seconds: 3600 }),
     findUser(ctx, userId),
   ])
-  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before requesting another code.`, wait))
+  if (wait) return refuse(tooMany(`Please wait ${counted(wait, 'second')} before requesting another code.`, wait))
   if (user?.email === body.new_email) throw invalid({ new_email: 'This is already your address.' })
   const code = await issueCode(ctx, {
     purpose: 'change_email',

@@ -224,6 +224,12 @@ describe('a sign-in code', () => {
     })
     const invalid = await browser.call(phoneCode, { body: { phone: '12', country_code: 'SG' } })
     expect(invalid.error.errors).toEqual({ phone: ['Unsupported or invalid phone number'] })
+    const body = { phone: '9127 4486', country_code: 'ZZ' }
+    for (const answer of [
+      await browser.call(phoneCode, { body }),
+      await browser.call(phoneSignIn, { body: { ...body, code } }),
+    ])
+      expect(answer.error.errors).toEqual({ country_code: ['Unknown country'] })
   })
 })
 

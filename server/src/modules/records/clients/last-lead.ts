@@ -3,7 +3,7 @@ import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Me } from './clients.policy.ts'
 
-/** The lead that a client sent last, and the custom fields that hold a value of the client. */
+/** The lead that a client sent last, and the custom fields that hold what leads said of the client, not a person. */
 export type LastLead = {
   id: string
   received_at: string
@@ -12,13 +12,17 @@ export type LastLead = {
   fields: string[]
 }
 
+/** A short heading of what a source adds by itself, such as `campaign_id`; a question that somebody asked has more words. */
+export const aboutSource =
+  /^(?!.{61})(\w+[ _-]){0,2}(id|version|token|test|platform|channel|source|medium|campaign|utm|gclid|fbclid)([ _-]\w+)?$/i
+
 /** The statement that reads it beside the client `c`. */
 export const lastLead = (me: Me): SQL => sql`(
   select json_build_object('id', l.id, 'received_at', l.received_at, 'answers', l.answers, 'wording', l.consent->>'wording',
     'fields', coalesce((
       select json_agg(v.field_id) from custom_values v
         join custom_fields f on f.org_id = ${me.org} and f.id = v.field_id and f.deleted_at is null
-      where v.org_id = ${me.org} and v.client_id = c.id), '[]'))
+      where v.org_id = ${me.org} and v.client_id = c.id and not v.is_by_person), '[]'))
   from leads l where l.org_id = ${me.org} and l.client_id = c.id
   order by l.received_at desc, l.id desc limit 1)`
 
@@ -26,13 +30,22 @@ export const lastLead = (me: Me): SQL => sql`(
 const plain = ['company', 'job_title', 'address', 'city', 'country'] as const
 type Known = Record<(typeof plain)[number], string | null> & { last_lead: LastLead | null }
 
-/** Where an answer is saved, the client's page shows it in that field: only what no field holds is listed (rule 220). */
-function isInField({ mapped_to: target }: LeadAnswer, client: Known, fields: readonly string[]): boolean {
+/** A text as it is compared: without case and spaces at its ends. */
+const plainText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en')
+
+/**
+ * Where an answer is saved, the client's page shows it in that field: only what no field holds is listed (rule 220). What
+ * the lead said stays visible once a person changed the field.
+ */
+function isInField({ mapped_to: target, value }: LeadAnswer, client: Known, fields: readonly string[]): boolean {
   const custom = customFieldOf(target)
   if (custom !== undefined) return fields.includes(custom)
   const field = builtInField(target)
   const own = plain.find((one) => one === field)
-  return own ? client[own] !== null : field !== undefined
+  if (!own) return field !== undefined
+  const held = client[own]
+  // A country is kept as its code, however it was written.
+  return held !== null && (own === 'country' || plainText(held) === plainText(value))
 }
 
 /** What the last lead answered beside what the fields of its client hold; null when nothing. */
@@ -44,5 +57,7 @@ export function lastLeadView(
   const own = said(answers)
     .filter((answer) => answer.label !== wording && !isInField(answer, client, fields))
     .map(({ name, label, value }) => ({ label: label || name, value }))
+    // A key such as `lead_id` is no question that somebody answered: the lead as received has it.
+    .filter(({ label }) => /\s/.test(label) || !aboutSource.test(label))
   return own.length > 0 ? { received_at: new Date(at).toISOString(), answers: own } : null
 }

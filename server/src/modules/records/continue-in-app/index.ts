@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/context'
 import { serveAll, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import type { Module } from '#platform/module'
+import { counted } from '#platform/text'
 import { load } from '#records/clients'
 import { loadContent } from '#records/content'
 
@@ -21,7 +22,7 @@ async function continueClientInApp(ctx: Ctx, { params }: { params: { id: string 
 
 async function linkTo(ctx: Ctx, path: string): Promise<PhoneLink> {
   const wait = await overLimit(ctx, 'phone-link', ctx.actor.userId ?? '', limit)
-  if (wait) throw tooMany(`Please wait ${wait} seconds before requesting another link.`, wait)
+  if (wait) throw tooMany(`Please wait ${counted(wait, 'second')} before requesting another link.`, wait)
   const { url, ends_at } = await issuePhoneLink(ctx, path)
   return { url, ends_at, svg: await toText(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
 }

@@ -85,6 +85,14 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     expect(lead?.trace.find(({ step }) => step === 'matched')?.details).toContain(
       'Its last activity was 10 days ago; your setting combines within 10 days',
     )
+    await set(bo, { combine_within_days: 1 })
+    await world().advance({ days: 1 })
+    await deliver(bo.orgId, { id: '4', name: 'Mei', phone })
+    const [newest] = await clientsOf(bo)
+    const [last] = (await bo.browser.call(rawLeadInfo, { params: { id: newest?.id ?? '' } })).body.leads
+    expect(last?.trace.find(({ step }) => step === 'matched')?.details).toContain(
+      'Its last activity was 1 day ago; your setting combines within 1 day',
+    )
   })
 
   it('many at once that are kept separate are each a client, linked with the one before', async () => {

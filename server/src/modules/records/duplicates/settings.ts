@@ -5,6 +5,7 @@ import type { DuplicateScan } from '@fairlead/contract/records/duplicates'
 import { eq } from 'drizzle-orm'
 import { changeOrgSettings, type Organization, orgSettings, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
+import { counted } from '#platform/text'
 import type { Match } from '#records/matching'
 import { duplicateScans } from './duplicates.tables.ts'
 
@@ -21,8 +22,11 @@ export function verdictOn(org: Organization, match: Match, now: Date): Verdict {
   if (days === null) return { isCombined: true, why: null }
   const quiet = Math.floor((now.getTime() - Date.parse(match.last_activity_at)) / dayMs)
   return quiet < days
-    ? { isCombined: true, why: `Its last activity was less than ${days} days ago` }
-    : { isCombined: false, why: `Its last activity was ${quiet} days ago; your setting combines within ${days} days` }
+    ? { isCombined: true, why: `Its last activity was less than ${counted(days, 'day')} ago` }
+    : {
+        isCombined: false,
+        why: `Its last activity was ${counted(quiet, 'day')} ago; your setting combines within ${counted(days, 'day')}`,
+      }
 }
 
 type Settings = Reply<typeof calls.setDuplicateSettings>

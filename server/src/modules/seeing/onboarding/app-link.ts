@@ -11,6 +11,7 @@ import { type Http, invalid, tooMany } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import { networkOf, overLimit } from '#platform/limits'
 import { readPhone } from '#platform/phone'
+import { counted } from '#platform/text'
 
 const hour = 3600
 /** An SMS costs money, and reaches the person who has the number: few to one number, and few from one place (S4). */
@@ -47,7 +48,7 @@ export async function sendAppLink(
   if (!e164) throw invalid({ phone_number: messages.phone })
   if (!actor && human === false) return refuse(captchaRefused())
   const wait = await tooSoon(ctx, e164, http)
-  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before sending another link.`, wait))
+  if (wait) return refuse(tooMany(`Please wait ${counted(wait, 'second')} before sending another link.`, wait))
   if (actor && user && !user.phone)
     await updateUserDetails(ctx.as(actor), {
       params: {},

@@ -10,6 +10,7 @@ import { featureOff, type Http, invalid, tooMany } from '#platform/http'
 import { networkOf, overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
 import { readPhone } from '#platform/phone'
+import { counted } from '#platform/text'
 
 const wishes = { max: 5, seconds: 3600 }
 
@@ -36,7 +37,7 @@ export async function bookCall(
   if (phone && !phone.e164) throw invalid({ phone_number: messages.phone })
   if (!ctx.actor && human === false) return refuse(captchaRefused())
   const wait = await overLimit(ctx, 'book-call', networkOf(http.ip), wishes)
-  if (wait) return refuse(tooMany(`Please try again in ${Math.ceil(wait / 60)} minutes.`, wait))
+  if (wait) return refuse(tooMany(`Please try again in ${counted(Math.ceil(wait / 60), 'minute')}.`, wait))
   const account = ctx.actor ? (await ownOrganization(ctx.as(ctx.actor))).name : undefined
   const facts = [
     ['Name', body.name],

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import type * as calls from '@fairlead/contract/work/lead-distribution'
 import { type DistributionPreferences, mostDistributionRules } from '@fairlead/contract/work/lead-distribution'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
@@ -14,11 +15,40 @@ import { change } from './count-on.ts'
 import { distributionRules } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
 import { allRules, getDistributionPreferences, getDistributionRule, load } from './rules.queries.ts'
+import type { RuleRow } from './rules.view.ts'
 import { seat } from './seat-recipients.ts'
 
 /** A rule sends leads outside the account: what somebody else than the owner makes of it waits for the owner. */
 const awaiting = (ctx: Ctx) =>
   isOwner(ctx.actor) ? {} : { awaitsOwnerSince: ctx.now.toISOString(), awaitsOwnerById: me(ctx) }
+
+/**
+ * Those of the rules that sent until now wait for the owner, unless it is the owner who has them send more. What the owner
+ * reviewed of the others is out of date too. Writes one email, which names `changed` as well.
+ */
+async function askAgain(ctx: Ctx, which?: SQL, changed: readonly string[] = []): Promise<void> {
+  if (isOwner(ctx.actor)) return
+  const those = and(eq(distributionRules.orgId, ctx.actor.orgId), which)
+  await ctx.db
+    .update(distributionRules)
+    .set({ version: sql`${distributionRules.version} + 1` })
+    .where(those)
+  const asked = await ctx.db
+    .update(distributionRules)
+    .set(awaiting(ctx))
+    .where(and(those, isNull(distributionRules.awaitsOwnerSince)))
+    .returning({ id: distributionRules.id })
+  const ids = new Set([...changed, ...asked.map(({ id }) => id)])
+  if (ids.size > 0)
+    await askOwner(
+      ctx,
+      (await allRules(ctx)).filter(({ id }) => ids.has(id)),
+    )
+}
+
+/** The rules that get what this one leaves. */
+const behind = ({ isDefault, priority, id }: RuleRow): SQL =>
+  sql`(${distributionRules.isDefault}, ${distributionRules.priority}, ${distributionRules.id}) > (${isDefault}, ${priority}, ${id})`
 
 const conditionless = 'The default rule takes what’s left and can’t have conditions.'
 
@@ -48,7 +78,7 @@ export async function createDistributionRule(
   const at = ctx.now.toISOString()
   const definition = tidy(body.rule_definition, names)
   const made = nameFrom(definition.expressions, definition.logical_operator)
-  const added = insertRows(ctx.db, distributionRules, [
+  const inserted = insertRows(ctx.db, distributionRules, [
     {
       id,
       orgId,
@@ -66,13 +96,15 @@ export async function createDistributionRule(
       ...awaiting(ctx),
     },
   ])
-  await waitForAll([added, seat(ctx, id, recipients)])
-  return askOwner(ctx, await getDistributionRule(ctx, id))
+  await waitForAll([inserted, seat(ctx, id, recipients)])
+  const added = await getDistributionRule(ctx, id)
+  await askOwner(ctx, [added])
+  return added
 }
 
 /**
  * Changes a rule for the leads to come; what was sent stays sent. What somebody else than the owner changes of it, beside
- * its name, waits for the owner.
+ * its name, waits for the owner; so do the rules behind it where its conditions change, as they may get what it leaves.
  */
 export async function updateDistributionRule(
   ctx: Ctx,
@@ -114,11 +146,15 @@ export async function updateDistributionRule(
       .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id))),
     recipients && seat(ctx, row.id, recipients),
   ])
-  const changed = await getDistributionRule(ctx, row.id)
-  return isOnlyNamed ? changed : askOwner(ctx, changed)
+  const isSame = source === row.source && isDeepStrictEqual(tidied, row.definition)
+  if (!isOnlyNamed) await askAgain(ctx, isSame ? sql`false` : behind(row), [row.id])
+  return getDistributionRule(ctx, row.id)
 }
 
-/** Deletes a rule. What it sent stays sent; the history goes on naming it. */
+/**
+ * Deletes a rule. What it sent stays sent; the history goes on naming it. Where somebody else than the owner does, the
+ * rules behind it, which get its leads, wait for the owner.
+ */
 export async function deleteDistributionRule(
   ctx: Ctx,
   { params }: Input<typeof calls.deleteDistributionRule>,
@@ -128,10 +164,14 @@ export async function deleteDistributionRule(
   await ctx.db
     .delete(distributionRules)
     .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id)))
+  await askAgain(ctx, behind(row))
   return done
 }
 
-/** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
+/**
+ * Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. One that
+ * gets leads before another which had them first waits for the owner, as any that sends more.
+ */
 export async function setDistributionPriority(
   ctx: Ctx,
   { body }: Input<typeof calls.setDistributionPriority>,
@@ -147,17 +187,23 @@ export async function setDistributionPriority(
      where r.org_id = k.org_id and r.id = k.id`,
     [ids.map(() => ctx.actor.orgId), ids],
   )
+  const was = before.map(({ id }) => id)
+  const sooner = ids.filter((id, n) => ids.slice(n + 1).some((other) => was.indexOf(other) < was.indexOf(id)))
+  if (sooner.length > 0) await askAgain(ctx, inArray(distributionRules.id, sooner))
   return pageOf('distribution rules', await allRules(ctx), { page_size: mostDistributionRules + 1 })
 }
 
-/** Switches distribution off or on, and whether leads of others may go on from here. */
+/** Switches distribution off or on, and whether leads of others may go on from here; what sends more waits for the owner. */
 export async function setDistributionPreferences(
   ctx: Ctx,
   { body }: Input<typeof calls.setDistributionPreferences>,
 ): Promise<DistributionPreferences> {
+  await change(ctx)
+  const before = await getDistributionPreferences(ctx)
   await change(ctx, {
     ...(body.is_on === undefined ? {} : { isOn: body.is_on }),
     ...(body.allow_chain === undefined ? {} : { allowChain: body.allow_chain }),
   })
+  if ((body.is_on && !before.is_on) || (body.allow_chain && !before.allow_chain)) await askAgain(ctx)
   return getDistributionPreferences(ctx)
 }

@@ -15,40 +15,59 @@ import { getDistributionRule, load } from './rules.queries.ts'
 /** So many emails about such rules an owner gets in a day; the screen shows all of them. */
 const limit = { max: 20, seconds: 86_400 }
 const mostNamed = 10
+const mostInLine = 3
 
-/** Writes the owner what a rule would do that waits for them. Answers the rule. */
-export async function askOwner(ctx: Ctx, rule: DistributionRule): Promise<DistributionRule> {
-  if (!rule.awaits_owner || (await overLimit(ctx, 'confirm-rule', ctx.actor.orgId, limit))) return rule
-  const owner = await findUser(ctx, (await ownerOf(ctx)).id)
-  if (!owner?.email) return rule
-  const by = nameInMail(rule.awaits_owner.by?.name ?? '') || 'Someone on your team'
-  const who = rule.member_recipients.map(({ recipient_name: name, recipient_email, recipient_phone }) =>
+/** Who gets copies by a rule, with how many more there are. */
+function recipientsOf({ member_recipients }: DistributionRule, most: number): string[] {
+  const who = member_recipients.map(({ recipient_name: name, recipient_email, recipient_phone }) =>
     [nameInMail(name), recipient_email ?? recipient_phone].filter(Boolean).join(': '),
   )
-  const more = who.length - mostNamed
+  return [...who.slice(0, most), ...(who.length > most ? [`and ${who.length - most} more`] : [])]
+}
+
+const isKept = (rule: DistributionRule): string =>
+  rule.save_lead_to_owner_account
+    ? 'The leads also stay in your account.'
+    : 'Leads that match it won’t be saved in your account.'
+
+const linesOfOne = (by: string, rule: DistributionRule): string[] => [
+  `${by} created or changed the distribution rule “${nameInMail(rule.name)}”, or the leads it gets. It sends copies of leads to:`,
+  ...recipientsOf(rule, mostNamed),
+  isKept(rule),
+  'The rule is inactive until you confirm it. Until then its leads stay in your account.',
+]
+
+const linesOfSeveral = (by: string, rules: readonly DistributionRule[]): string[] => [
+  `${by} made a change that lets ${rules.length} distribution rules send more or other leads. They send copies of leads to:`,
+  ...rules
+    .slice(0, mostNamed)
+    .map(
+      (rule) =>
+        `“${nameInMail(rule.name)}”: ${recipientsOf(rule, mostInLine).join(', ') || 'nobody yet'}. ${isKept(rule)}`,
+    ),
+  ...(rules.length > mostNamed ? [`and ${rules.length - mostNamed} more rules`] : []),
+  'The rules are inactive until you confirm each of them. Until then their leads stay in your account.',
+]
+
+/** Writes the owner, in one email, what the rules would do that wait for them after a change. */
+export async function askOwner(ctx: Ctx, rules: readonly DistributionRule[]): Promise<void> {
+  const waiting = rules.filter(({ awaits_owner }) => awaits_owner)
+  const [rule] = waiting
+  if (!rule || (await overLimit(ctx, 'confirm-rule', ctx.actor.orgId, limit))) return
+  const owner = await findUser(ctx, (await ownerOf(ctx)).id)
+  if (!owner?.email) return
+  const by = nameInMail(rule.awaits_owner?.by?.name ?? '') || 'Someone on your team'
+  const isOne = waiting.length === 1
+  const path = isOne ? `/automation/lead-distribution/edit-rule/${rule.id}` : '/automations/lead-distribution'
   await ctx.send({
     channel: 'mail',
     mail: letter(ctx.installation, owner.email, {
       subject: `${by} wants to send leads outside your account`,
-      lines: [
-        `${by} created or changed the distribution rule “${nameInMail(rule.name)}”. It sends copies of leads to:`,
-        ...who.slice(0, mostNamed),
-        ...(more > 0 ? [`and ${more} more`] : []),
-        rule.save_lead_to_owner_account
-          ? 'The leads also stay in your account.'
-          : 'Leads that match it won’t be saved in your account.',
-        'The rule is inactive until you confirm it. Until then its leads stay in your account.',
-      ],
-      buttons: [
-        {
-          label: 'Review rule',
-          url: new URL(`/automation/lead-distribution/edit-rule/${rule.id}`, ctx.installation.appUrl).href,
-        },
-      ],
-      foot: 'If you don’t recognise this rule, delete it and check who on your team can manage integrations.',
+      lines: isOne ? linesOfOne(by, rule) : linesOfSeveral(by, waiting),
+      buttons: [{ label: isOne ? 'Review rule' : 'Review rules', url: new URL(path, ctx.installation.appUrl).href }],
+      foot: 'If you don’t recognise a rule, delete it and check who on your team can manage integrations.',
     }),
   })
-  return rule
 }
 
 /** The owner confirms a rule as they see it: from here on it sends. */

@@ -166,8 +166,8 @@ function choose(
 }
 
 /**
- * Decides to whom copies of a lead go: rules by priority, the first that is met sends them (rule 111). One in which
- * nobody takes leads is passed over; where all have had their share of the day the default rule is asked; where nobody
+ * Decides to whom copies of a lead go: rules by priority, the first that is met sends them (rule 111). Where it waits
+ * for the owner the lead stays, so that nobody else gets it without the owner. One in which nobody takes leads is passed over; where all have had their share of the day the default rule is asked; where nobody
  * gets a copy the lead stays. Pure; the caller stores the recipients as they are after it.
  */
 export function decide<R extends Rule>(rules: readonly R[], matchOf: (rule: R) => Match, standing: Standing): Decision {
@@ -183,7 +183,7 @@ export function decide<R extends Rule>(rules: readonly R[], matchOf: (rule: R) =
     }
     if (rule.awaitsOwner) {
       note('unconfirmed')
-      continue
+      return stays(tested)
     }
     const recipients = standing.recipientsOf(rule.id)
     if (recipients.every(({ isPaused, hasDeclined }) => isPaused || hasDeclined)) {

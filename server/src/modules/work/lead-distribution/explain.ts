@@ -5,7 +5,7 @@ const nameOf = ({ rule }: RuleResult): string =>
   rule.isDefault ? 'The default rule' : `Rule ${rule.place}, ${quoted(rule.name)}`
 
 const resultWords: Record<Exclude<RuleResult['result'], 'not_met' | 'sent'>, string> = {
-  unconfirmed: 'was skipped: the owner hasn’t confirmed it yet',
+  unconfirmed: 'matched, but the owner hasn’t confirmed it. Leads stay in your account until the owner confirms it',
   broken: 'was skipped: no one in it takes leads',
   nobody: 'matched, but everyone has reached the daily limit, so the default rule applies',
   known: 'matched, but it already sent this person within its repeat limit',

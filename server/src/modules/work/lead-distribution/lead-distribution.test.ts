@@ -10,7 +10,6 @@ import {
 } from '@fairlead/contract/work/distributed-leads'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import {
-  confirmDistributionRule,
   createDistributionRule,
   deleteDistributionRule,
   getDistributionRule,
@@ -556,40 +555,5 @@ describe('a recipient without an account', () => {
     expect((await historyOf(ha)).map(({ channels }) => channels[0]?.state)).toEqual(['sent', 'sent'])
     await deliver(ha, lead())
     expect(await clientsOf(fresh)).toHaveLength(3)
-  })
-})
-
-describe('a rule that the owner did not make', () => {
-  it('sends nothing until the owner, who gets an email, has confirmed it; a change of it waits anew', async () => {
-    const owner = await world().signIn('owner@confirm.test')
-    const member = await joinTeam(world(), owner, 'eve@confirm.test', { manageIntegrations: true })
-    const made = await makeRule(member, { member_recipients: [recipient('Eve')], save_lead_to_owner_account: false })
-    expect(made).toMatchObject({ broken_because: 'unconfirmed', awaits_owner: { by: { id: member.userId } } })
-    await world().settle()
-    const mails = async () =>
-      (await world().outbox('owner@confirm.test')).filter(({ message }) => JSON.stringify(message).includes('outside'))
-    expect(JSON.stringify((await mails())[0]?.message)).toContain('eve@partner.test')
-    const sends = async (lead: string) => {
-      await deliver(owner, { id: lead, name: lead, email: `${lead}@lead.test` })
-      return (await historyOf(owner, { rule_id: made.id })).length
-    }
-    expect(await sends('one')).toBe(0)
-    expect((await owner.browser.call(listClients)).body.results.map(({ name }) => name)).toContain('one')
-
-    const confirm = (by: Person, version: number) =>
-      by.browser.call(confirmDistributionRule, { params: { id: made.id }, body: { version } })
-    expect((await confirm(member, made.version)).status).toBe(403)
-    expect((await confirm(owner, made.version + 1)).status).toBe(409)
-    const confirmed = (await confirm(owner, made.version)).body
-    expect(confirmed).toMatchObject({ broken_because: null, awaits_owner: null })
-    expect(await sends('two')).toBe(1)
-
-    const change = async (by: Person, body: object) =>
-      (await by.browser.call(updateDistributionRule, { params: { id: made.id }, body })).body.awaits_owner !== null
-    expect(await change(member, { name: 'Renamed' })).toBe(false)
-    expect(await change(owner, { once_per_days: 3 })).toBe(false)
-    expect(await change(member, { member_recipients: [recipient('Mallory')] })).toBe(true)
-    expect(await sends('three')).toBe(1)
-    expect(await mails()).toHaveLength(2)
   })
 })

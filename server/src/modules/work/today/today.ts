@@ -42,7 +42,7 @@ export async function countToday(ctx: Ctx): Promise<Reply<typeof e.countToday>> 
     rowsOf<Done>(
       ctx.db,
       sql`select ((select count(*) from sequence_step_ends x where x.org_id = ${ctx.actor.orgId} and x.by_id = ${ctx.actor.userId}::uuid
-            and x.result in ('done', 'skipped') and x.at >= ${since})
+            and x.result = 'done' and x.at >= ${since})
           + (select count(*) from follow_ups f where f.org_id = ${ctx.actor.orgId} and f.closed_by_id = ${ctx.actor.userId}::uuid
             and f.state = 'done' and f.closed_at >= ${since}))::int as n`,
     ),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t as leadButtons } from './button-words.ts'
 import { LeadsDialog, type LeadsDialogProps } from './LeadsDialog.tsx'
 import { leadAbout, type WhyAbout } from './lead-about.ts'
 import { TraceSteps } from './TraceSteps.tsx'
@@ -26,7 +27,7 @@ export function WhyDialog({ about, onRawLead, more, ...dialog }: WhyProps) {
               {more}
               <div className={styles.foot}>
                 <Button variant="default" size="xs" onClick={() => onRawLead(lead.id)}>
-                  {t('info.open')}
+                  {leadButtons('raw')}
                 </Button>
               </div>
             </>

@@ -6,6 +6,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { afterPress } from '~/lib/browser/after-press.ts'
 import scrolling from '~/ui/layout/scrolling.module.css'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
+import { t as buttonWords } from './button-words.ts'
 import { filterNames } from './choices-of.ts'
 import { Editor } from './Editor.tsx'
 import { EditorFrame, useIsPhone } from './EditorFrame.tsx'
@@ -76,7 +77,7 @@ function AddFilter({ names, onAdd, label, isOpen = false }: MenuProps) {
           leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
           data-add
         >
-          {t(label)}
+          {label === 'open' ? buttonWords('open') : t(label)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={420} className={scrolling.scrolling}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { t } from './words.ts'
+import { t } from './button-words.ts'
 
 const load = async () => ({ default: (await import('./FilterBar.tsx')).FilterBar })
 const FilterBar = lazy(load)

@@ -21,7 +21,7 @@ function Work({ name, run: { kind, total, looked_at: done } }: { name: string; r
   if (total === 0) return <span className={styles.quiet}>{t('run.soon')}</span>
   return (
     <Progress label={t('run.label', { name })} share={done / total}>
-      {t(`run.${kind}`, { done, total })}
+      {t(`run.${kind}`, { done, count: total })}
     </Progress>
   )
 }

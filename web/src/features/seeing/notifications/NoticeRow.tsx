@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconClockExclamation,
   IconEye,
+  IconHeartbeat,
   IconListCheck,
   IconMessageQuestion,
   IconShare3,
@@ -31,6 +32,7 @@ const icons = {
   LEAD_DISTRIBUTION: IconShare3,
   CONTENT_VIEWED: IconEye,
   CONTENT_QUESTION: IconMessageQuestion,
+  SOURCE_HEALTH: IconHeartbeat,
 } satisfies Record<AlertKind, TablerIcon>
 
 type Props = { notice: Notice; onRead: () => void; onOpen: () => void }

@@ -192,7 +192,8 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
     : first(sources)
   const groups = isWhole ? all : inSight(all)
   const options = groups.flatMap((group) => group.options)
-  const active = options.find(({ id }) => id === chosen) ?? options[0]
+  // Nobody is created unless that is chosen: Enter after a word that finds nothing does nothing.
+  const active = options.find(({ id }) => id === chosen) ?? groups.find(({ name }) => name !== 'create')?.options[0]
   const at = active ? options.indexOf(active) : -1
 
   useEffect(() => {

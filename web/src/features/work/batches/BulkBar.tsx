@@ -1,5 +1,6 @@
 import type { Selection } from '@fairlead/contract/records/filters'
 import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowMerge,
   IconBolt,
@@ -62,6 +63,8 @@ const shown: readonly Button[] = [
   { action: 'followUp', label: t('bar.followUp'), icon: IconCalendarPlus },
   { action: 'enrol', label: t('bar.enrol'), icon: IconListCheck },
 ]
+/** As many as a phone has room for, with "Delete" and the menu; the others stand in the menu. */
+const onPhone = 3
 const more: readonly Button[] = [
   { action: 'field', label: t('bar.field'), icon: IconForms },
   { action: 'mark', label: t('bar.mark'), icon: IconBolt },
@@ -172,6 +175,7 @@ function Actions({ selection, open, onQueue, onShare }: ActionsProps) {
   const plan = preferences.subscription_access_policy
   const navigate = useNavigate()
   const [handedId] = useState(randomKey)
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   if (account_type !== 'TEAM' || !plan.TEAM)
     return (
       <p className={styles.alone}>
@@ -180,21 +184,22 @@ function Actions({ selection, open, onQueue, onShare }: ActionsProps) {
       </p>
     )
   const two = selection && 'ids' in selection && selection.ids.length === 2 ? selection.ids.join(',') : undefined
+  const exported = policy.INTEGRATIONS.MANAGE &&
+    selection && {
+      to: '/integration/client-export' as const,
+      search: isLong(selection) ? { handed: handedId } : selection,
+      onClick: () => isLong(selection) && handOver(handedId, selection),
+    }
   return (
     <div className={styles.actions}>
-      {shown.map(({ action, label, icon: Icon }) => (
+      {(isPhone ? shown.slice(0, onPhone) : shown).map(({ action, label, icon: Icon }) => (
         <button key={action} type="button" className={styles.action} onClick={() => open(action)}>
           <Icon size={16} stroke={1.75} aria-hidden />
           {label}
         </button>
       ))}
-      {policy.INTEGRATIONS.MANAGE && selection && (
-        <Link
-          className={styles.action}
-          to="/integration/client-export"
-          search={isLong(selection) ? { handed: handedId } : selection}
-          onClick={() => isLong(selection) && handOver(handedId, selection)}
-        >
+      {exported && !isPhone && (
+        <Link className={styles.action} {...exported}>
           <IconDownload size={16} stroke={1.75} aria-hidden />
           {t('bar.export')}
         </Link>
@@ -207,14 +212,23 @@ function Actions({ selection, open, onQueue, onShare }: ActionsProps) {
         <Menu.Target>
           <button type="button" className={styles.action} aria-label={t('bar.more')} title={t('bar.more')}>
             <IconDots size={16} stroke={1.75} aria-hidden />
+            {isPhone && t('bar.moreShort')}
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {more.map(({ action, label, icon: Icon }) => (
+          {[...(isPhone ? shown.slice(onPhone) : []), ...more].map(({ action, label, icon: Icon }) => (
             <Menu.Item key={action} leftSection={<Icon size={16} aria-hidden />} onClick={() => open(action)}>
               {label}
             </Menu.Item>
           ))}
+          {exported && isPhone && (
+            <Menu.Item
+              renderRoot={(props) => <Link {...props} {...exported} />}
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {t('bar.export')}
+            </Menu.Item>
+          )}
           {onShare && selection && 'ids' in selection && <ShareItem ids={selection.ids} onShare={onShare} />}
           {two && (
             <Menu.Item

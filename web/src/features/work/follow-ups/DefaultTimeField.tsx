@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TimeField } from '~/ui/form/dates/TimeField.tsx'
 import styles from './FollowUpSettings.module.css'
-import { t } from './words.ts'
+import { t } from './settings-words.ts'
 
 type Props = { value: string; description: string; onChange: (time: string) => void }
 
@@ -14,7 +14,7 @@ export function DefaultTimeField({ value, description, onChange }: Props) {
   }
   return (
     <TimeField
-      label={t('settings.defaultTime')}
+      label={t('defaultTime')}
       description={description}
       className={styles.time}
       value={typed}

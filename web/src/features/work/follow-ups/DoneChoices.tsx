@@ -40,7 +40,7 @@ export function DoneChoices({ client, onNext }: Props) {
         choices={outcomes.map((value) => ({ value, label: outcomeName(value) }))}
       />
       <Choices
-        legend={t('picker.next')}
+        legend={t('next')}
         inLine
         value={next}
         onChange={(chip) => {

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { useSession } from '~/lib/account/session.ts'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { DueLabel } from '~/ui/shown/DueLabel.tsx'
+import { t } from './dialog-words.ts'
 import styles from './FollowUpDialog.module.css'
 import { FollowUpPicker } from './FollowUpPicker.tsx'
 import type { Asked } from './FollowUpsProvider.tsx'
 import type { FollowUpActions } from './follow-up-actions.tsx'
 import { type Draft, draftOf, isPast, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
-import { t } from './words.ts'
 
 type Props = {
   client: Asked

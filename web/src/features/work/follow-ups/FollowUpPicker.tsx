@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { formatDate, formatFullDay, formatTime, zoneName } from '~/lib/time/dates.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
 import { chipName } from './chip-name.ts'
+import { t } from './dialog-words.ts'
 import styles from './FollowUpPicker.module.css'
 import { type Chip, chips, choose, type Draft, dueOf, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
-import { t } from './words.ts'
 
 const TimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/TimeField.tsx')).TimeField }))
 const DayAhead = lazy(() => import('~/ui/form/dates/DayAhead.tsx'))

@@ -1,6 +1,6 @@
 import { formatFullDay } from '~/lib/time/dates.ts'
+import { t } from './dialog-words.ts'
 import { type Chip, type Clock, nextWeek } from './picks.ts'
-import { t } from './words.ts'
 
 /** A day of the near future, without its year: 'Mon 30 Nov'. */
 export const formatNearDay = (instant: string, zone: string): string => formatFullDay(instant, zone).slice(0, -5)

@@ -40,6 +40,8 @@ function Switches() {
     },
     done(saved) {
       queries.setQueryData(preferences.queryKey, saved)
+      // Rules of somebody else than the owner may wait for the owner now.
+      void queries.invalidateQueries({ queryKey: ruleList.queryKey })
       return queries.invalidateQueries({ queryKey: automations.queryKey })
     },
     line: 'distribution-preferences',

@@ -18,15 +18,15 @@ const atLeast = (n: number, hasMore: boolean): string => (hasMore ? `${n}+` : St
 /** How much the server knows to be done that was not done on this page: on a client's page, in the queue, on another device. */
 function useDoneElsewhere({ queue, order, acts }: Today): number {
   const done = useQuery(todayCount).data?.done ?? 0
-  // What the server counts: steps that were done or skipped, and follow-ups that were done.
+  // What the server counts: steps and follow-ups that were done, none that were skipped.
   const here = queue.entries.filter(
     ({ id, state }) =>
       // A step is done with its contact, also while the outcome is asked for.
       (state === 'waiting' && id.startsWith('step:') && acts[id]?.asked !== undefined) ||
       (order.includes(id) &&
         !acts[id]?.isPutOff &&
-        ((id.startsWith('step:') && (state === 'done' || state === 'skipped')) ||
-          (id.startsWith('follow_up:') && state === 'done'))),
+        state === 'done' &&
+        (id.startsWith('step:') || id.startsWith('follow_up:'))),
   )
   return Math.max(0, done - here.length)
 }
@@ -35,15 +35,18 @@ function useDoneElsewhere({ queue, order, acts }: Today): number {
 export function TodayProgress({ work, arrived }: { work: Today; arrived: number }) {
   const [now, zone] = [useNow(), useZone()]
   const elsewhere = useDoneElsewhere(work)
-  const { all, gone, waiting } = progress(work.queue)
-  const over = all - gone + elsewhere - waiting
-  const total = over + waiting + arrived
+  const { done, skipped, waiting } = progress(work.queue)
+  const over = done + elsewhere
+  const total = over + skipped + waiting + arrived
   if (total === 0) return null
   const counts = { done: over, all: atLeast(total, work.more.length > 0) }
   return (
     <div className={styles.progress}>
-      <b>{t('progress', counts)}</b>
-      <progress max={total} value={over} aria-label={t('progressOf', counts)} />
+      <span>
+        <b>{t('progress', counts)}</b>
+        {skipped > 0 && <span className={styles.quiet}> · {t('passed', { count: skipped })}</span>}
+      </span>
+      <progress max={total} value={over} aria-label={t('progress', counts)} />
       <span className={styles.quiet}>{formatFullDay(now.toISOString(), zone)}</span>
     </div>
   )
@@ -91,6 +94,7 @@ export function Finished({ work, canUndo, onUndo }: FinishedProps) {
   const [last] = entries
   if (!last) return null
   const done = entries.filter(({ state }) => state === 'done').length
+  const passed = entries.length - done
   return (
     <Disclosure
       look="row"
@@ -99,7 +103,11 @@ export function Finished({ work, canUndo, onUndo }: FinishedProps) {
         <>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           <span className={styles.cut}>
-            <b>{t('finished', { count: done })}</b>{' '}
+            <b>
+              {[done > 0 && t('finished', { count: done }), passed > 0 && t('passed', { count: passed })]
+                .filter(Boolean)
+                .join(' · ')}
+            </b>{' '}
             <span className={styles.quiet}>{t('last', { name: last.name, said: last.said ?? t('said.done') })}</span>
           </span>
         </>

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/context'
 import { cut } from '#platform/text'
 import type { Me } from '../clients.policy.ts'
 import { shown } from '../clients.view.ts'
+import { aboutSource } from '../last-lead.ts'
 
 /** What is selected of a client that waits for a contact: its last lead, and who opened its page. */
 export type WaitingColumns = {
@@ -27,10 +28,6 @@ export const waitingColumns = (actor: Actor, me: Me): SQL => sql`
 
 const longest = 200
 const isLink = (text: string) => /^https?:\/\/\S+$/i.test(text)
-/** A short heading of what a source adds by itself, such as `campaign_id`; a question that somebody asked has more words. */
-const aboutSource =
-  /^(?!.{61})(\w+[ _-]){0,2}(id|version|token|test|platform|channel|source|medium|campaign|utm|gclid|fbclid)([ _-]\w+)?$/i
-
 /** What a lead asked for, in one line: its answers without who it is and what it agreed to; null where nothing is left. */
 function inALine({ answers, wording }: NonNullable<WaitingColumns['lead']>): string | null {
   const line = said(answers)

@@ -18,6 +18,7 @@ import { revokeShare } from '@fairlead/contract/records/content-sharing'
 import { createDocument, getDocument, updateDocument } from '@fairlead/contract/records/document-templates'
 import { createMessage, getMessage, updateMessage } from '@fairlead/contract/records/message-templates'
 import { createPage, deletePage, getPage, listPages, updatePage } from '@fairlead/contract/records/page-templates'
+import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
 import { joinTeam, permit } from '../../../../testing/members.ts'
@@ -179,6 +180,19 @@ it('a link ends when it is revoked, on its day, and with its content, which says
   const gone = await openLink(w, url)
   expect(gone.status).toBe(410)
   expect(gone.html).toContain('No longer available')
+})
+
+it('the person who sent a link may end it, and restores it only while they may edit its client', async () => {
+  const owner = await world().signIn('owner@links.example')
+  const member = await joinTeam(world(), owner, 'member@links.example', { viewUnassignedClients: true })
+  const { id } = await page(member)
+  const { clientId, shareId } = await sendContent(member, { type: t, id })
+  const revoke = async (is_revoked: boolean) =>
+    (await member.browser.call(revokeShare, { params: { id: shareId }, body: { is_revoked } })).status
+  expect([await revoke(true), await revoke(false)]).toEqual([200, 200])
+  const given = await owner.browser.call(reassignClient, { params: { id: clientId }, body: { assigned_to_id: null } })
+  expect(given.status).toBe(200)
+  expect([await revoke(true), await revoke(false)]).toEqual([200, 455])
 })
 
 it('a file that is replaced is a new version; links keep the one that they were sent with (rule 80)', async () => {

@@ -17,8 +17,10 @@ import { rowsOf } from '#platform/db'
 import { conflict, HttpError, notFound } from '#platform/http'
 import { hide, type NewActivity, record } from '#records/activities'
 import { autoUnmark, awaitAgain, contacted, load } from '#records/clients'
+import { requireEdit } from '../content.policy.ts'
 import { loadContent } from '../content.queries.ts'
 import { contentShares, contents } from '../content.tables.ts'
+import type { ContentRow } from '../content.view.ts'
 import { tellContent } from '../write-content.ts'
 import { clientValues, senderValues } from './token-values.ts'
 
@@ -196,13 +198,29 @@ export async function loadShare(ctx: Ctx, id: string): Promise<typeof contentSha
   return share
 }
 
-async function loadContentOf(ctx: Ctx, contentId: string): Promise<void> {
+/**
+ * The same for a change: a link to a client whom the actor may edit, a link to nobody that they created, or one of
+ * content they may edit. To end a link, it is enough to have created it. Throws 403, 404, 455.
+ */
+export async function loadShareToChange(
+  ctx: Ctx,
+  id: string,
+  { ends = false } = {},
+): Promise<typeof contentShares.$inferSelect> {
+  const share = await loadShare(ctx, id)
+  if (share.senderId === ctx.actor.userId && (ends || !share.clientId)) return share
+  if (share.clientId) await load(ctx, share.clientId, 'edit', { lock: false })
+  else requireEdit(ctx.actor, await loadContentOf(ctx, share.contentId))
+  return share
+}
+
+async function loadContentOf(ctx: Ctx, contentId: string): Promise<ContentRow> {
   const [content] = await ctx.db
     .select({ type: contents.type })
     .from(contents)
     .where(and(eq(contents.orgId, ctx.actor.orgId), eq(contents.id, contentId), isNull(contents.deletedAt)))
   if (!content) throw notFound()
-  await loadContent(ctx, content.type, contentId)
+  return loadContent(ctx, content.type, contentId)
 }
 
 /** Revokes a single link, or restores it. */
@@ -210,7 +228,7 @@ export async function revoke(
   ctx: Ctx,
   { params, body }: Input<typeof revokeShare>,
 ): Promise<Reply<typeof revokeShare>> {
-  const share = await loadShare(ctx, params.id)
+  const share = await loadShareToChange(ctx, params.id, { ends: body.is_revoked })
   await ctx.db
     .update(contentShares)
     .set({ revokedAt: body.is_revoked ? ctx.now.toISOString() : null })

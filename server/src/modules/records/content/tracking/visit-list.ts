@@ -10,7 +10,7 @@ import { counted, cutPage, decodeCursor } from '#platform/paging'
 import { condition, meOf, rules } from '#records/clients'
 import { loadContent } from '../content.queries.ts'
 import { contentOwnDevices, contentVisits } from '../content.tables.ts'
-import { loadShare } from '../sharing/send-share.ts'
+import { loadShare, loadShareToChange } from '../sharing/send-share.ts'
 import { recount } from './recount.ts'
 
 /** After this long without a beacon, a person is no longer reading. */
@@ -117,7 +117,7 @@ export async function correct(
   const its = and(eq(contentVisits.orgId, ctx.actor.orgId), eq(contentVisits.id, params.id))
   const [visit] = await ctx.db.select().from(contentVisits).where(its)
   if (!visit) throw notFound()
-  const share = await loadShare(ctx, visit.shareId)
+  const share = await loadShareToChange(ctx, visit.shareId)
   const isOwn = body.whose === 'own'
   await ctx.db
     .update(contentVisits)

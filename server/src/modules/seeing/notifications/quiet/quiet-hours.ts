@@ -18,8 +18,8 @@ export function quietUntil(now: Date, zone: string, { from, until }: Hours): Dat
   return instantOf(from < until || time < until ? day : addDays(day, 1), until, zone)
 }
 
-/** What is never held: the person who is on duty hears of a new lead at once (rule 175). */
-const urgent: readonly AlertKind[] = ['NEW_LEAD']
+/** What is never held: the person who is on duty hears of a new lead at once (rule 175), and of a source that brings none. */
+const urgent: readonly AlertKind[] = ['NEW_LEAD', 'SOURCE_HEALTH']
 
 export const release = defineJob('held-alert', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
 

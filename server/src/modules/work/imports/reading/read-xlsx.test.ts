@@ -56,4 +56,10 @@ it('says of a workbook that it is protected or damaged', async () => {
   const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'Leads', rows }] }))
   expect(await reason(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).toContain('password-protected')
   expect(await reason(bytes.subarray(0, 900))).toContain('isn’t a readable workbook')
+  const { 'xl/worksheets/sheet1.xml': sheet, ...parts } = unzipSync(bytes)
+  const far = strFromU8(sheet ?? new Uint8Array()).replace('<row r="2"', '<row r="99999999999"')
+  expect(far).toContain('99999999999')
+  expect(await reason(Buffer.from(zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(far) })))).toContain(
+    'isn’t a readable workbook',
+  )
 })

@@ -8,6 +8,8 @@ const mostUnfolded = 600 * MiB
 /** What is not gone through row by row is held whole, and each text takes some 800 bytes: ten columns of 100,000 rows. */
 const mostHeld = 100 * MiB
 const mostTexts = 1_000_000
+/** What a sheet has in any program. */
+const mostLines = 1_048_576
 
 const damaged = 'This isn’t a readable workbook. Save it as .xlsx or .csv and upload it again.'
 const locked = 'The workbook is password-protected. Remove the password first.'
@@ -83,8 +85,10 @@ export async function openSheet(
   if (sheet >= sheets.length) throw new Unreadable('This sheet isn’t in the workbook.')
   const rows = (async function* () {
     try {
-      for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
+      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+        if (index >= mostLines) throw new Unreadable(damaged)
         yield { line: index + 1, cells: values.map(textOf) }
+      }
     } catch (error) {
       throw saidOf(error)
     }

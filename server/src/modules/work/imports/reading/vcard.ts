@@ -124,7 +124,7 @@ function* unfolded(text: string): Generator<{ line: number; text: string }> {
   if (open) yield { line: open.line, text: open.parts.join('') }
 }
 
-/** The cards of an address book, versions 2.1, 3.0 and 4.0. */
+/** The cards of an address book, versions 2.1, 3.0 and 4.0; also those whose end is missing, without cards within cards. */
 export function* cardsIn(bytes: Uint8Array, charset: Charset): Generator<Card> {
   const isWide = charset === 'utf-16le' || charset === 'utf-16be'
   // Wide text has no bytes of its own for its signs: it is made UTF-8 first.
@@ -132,16 +132,32 @@ export function* cardsIn(bytes: Uint8Array, charset: Charset): Generator<Card> {
     ? [encoder.encode(decode(bytes, charset)), 'utf-8']
     : [bytes, charset]
   let open: Card | undefined
+  /** Cards that stand within the open one: of a person who acts for the one it is about. */
+  let within = 0
+  let isAgentNext = false
   for (const { line, text } of unfolded(asLatin1(plain))) {
-    if (/^(\xef\xbb\xbf)?BEGIN:VCARD\s*$/i.test(text)) open = { line, properties: [] }
-    else if (/^END:VCARD\s*$/i.test(text)) {
+    const isBegin = /^(\xef\xbb\xbf)?BEGIN:VCARD\s*$/i.test(text)
+    if (isBegin && open && (within > 0 || isAgentNext)) within++
+    else if (isBegin) {
+      // The end of the one before is missing.
       if (open) yield open
-      open = undefined
-    } else if (open) {
+      open = { line, properties: [] }
+    } else if (/^END:VCARD\s*$/i.test(text)) {
+      if (within > 0) within--
+      else if (open) {
+        yield open
+        open = undefined
+      }
+    } else if (open && within === 0) {
+      if (/^([\w-]+\.)?AGENT\b[^:]*:\s*BEGIN:VCARD\s*$/i.test(text)) within++
       const property = propertyOf(text, as)
       if (property) open.properties.push(property)
     }
+    isAgentNext =
+      open !== undefined && (/^([\w-]+\.)?AGENT\b[^:]*:\s*$/i.test(text) || (isAgentNext && text.trim() === ''))
   }
+  // A file that was cut off ends within a card.
+  if (open) yield open
 }
 
 /** The parts of a value by a sign that is not escaped, and what was escaped as it is. */

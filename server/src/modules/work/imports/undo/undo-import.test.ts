@@ -163,3 +163,16 @@ it('takes back what is permitted to whoever undoes it by then, and lists the res
   expect((await lia.browser.call(getBatch, params)).body).toMatchObject({ status: 'undone', put_back: 0, kept: 2 })
   expect((await lia.browser.call(listClients)).body.results).toHaveLength(2)
 })
+
+it('leaves the groups that it made to whoever may not change groups by then', async () => {
+  const ida = await world().signIn('ida@undone.test')
+  const moe = await joinTeam(world(), ida, 'moe@undone.test', { createEditClientGroup: true, deleteClients: true })
+  await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [ida.orgId])
+  const done = await takeIn(world(), moe, 'a.csv', 'Name,Email,Groups\nP,p@x.test,Fresh', { new_groups: true })
+  await permit(world(), moe, { createEditClientGroup: false, deleteClients: true })
+  const params = { params: { id: done.batch_id ?? '' } }
+  void (await moe.browser.call(undoBatch, params)).body
+  await world().settle()
+  expect((await moe.browser.call(getBatch, params)).body).toMatchObject({ status: 'undone', put_back: 1, kept: 0 })
+  expect((await ida.browser.call(listGroups)).body.results.map(({ name }) => name)).toEqual(['Fresh'])
+})

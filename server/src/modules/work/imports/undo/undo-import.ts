@@ -1,6 +1,7 @@
+import { allows } from '@fairlead/contract/permissions'
 import { sql } from 'drizzle-orm'
 import type { BatchKind } from '#platform/batching'
-import type { Ctx } from '#platform/context'
+import { type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { hide } from '#records/activities'
 import { binClients, editClients, type FieldValues, lockClients } from '#records/clients'
@@ -126,5 +127,8 @@ export const importKind: BatchKind = {
       )),
     ]
   },
-  undoBeside: (ctx, { groupIds = [] }) => dropUnusedGroups(ctx, groupIds),
+  // Groups are put away by whoever may change groups today; for others they stay.
+  undoBeside: async (ctx, { groupIds = [] }) => {
+    if (allows(rightsOf(ctx.actor), 'CLIENT_GROUP.CREATE')) await dropUnusedGroups(ctx, groupIds)
+  },
 }

@@ -99,16 +99,21 @@ const cards = (name: string) =>
     .queryAllByRole('link')
     .map((link) => link.textContent)
 
-test('each option is a column with its clients, their number and what they are worth; who has none is folded', async () => {
+test('each option is a column with its clients, their number and what they are worth; who has none comes first', async () => {
   start({ Ahmad: ['new', 1_780_000], Bea: ['new', null], Chen: ['won', 20_000], Dana: [null, 5] })
   await screen.findByRole('link', { name: 'Ahmad' })
   await screen.findByText('S$20K', { selector: 'li *' })
   expect(cards('New')).toEqual(['Ahmad', 'Bea'])
   expect(column('New').textContent).toContain('2S$1.78M')
   expect(within(column('New')).getByText('No size')).toBeTruthy()
-  expect(cards('No lead stage')).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Show No lead stage, 1 folded' }))
   await screen.findByRole('link', { name: 'Dana' })
+  expect(document.querySelector('[data-column]')?.getAttribute('aria-label')).toBe('No lead stage')
+})
+
+test('the column of those without a value is folded while nobody is in it', async () => {
+  start({ Ahmad: ['new', 100] })
+  await screen.findByRole('link', { name: 'Ahmad' })
+  screen.getByRole('button', { name: 'Show No lead stage, 0 folded' })
 })
 
 test('a move shows at once with new counts and sums, and is undone', async () => {
@@ -139,7 +144,7 @@ test('a card is carried by keyboard, or left where it was', async () => {
   act(() => card.focus())
   press(' ')
   press('ArrowRight')
-  expect(screen.getByText('Won, column 2 of 3')).toBeTruthy()
+  expect(screen.getByText('Won, column 3 of 3')).toBeTruthy()
   press('Escape')
   expect(cards('New')).toEqual(['Ahmad'])
   press(' ')

@@ -51,17 +51,15 @@ export function Board({ filter, fields }: Props) {
     const sum = figures(id)?.size ?? 0
     return size && counts ? formatMoney(sum, country, { isShort: true }) : null
   }
-  // Who has no value is not what one looks at first, unless nobody has any; and of many columns each would ask the server.
+  // A column of those without a value is only open while there is somebody; and of many columns each would ask the server.
   const [folds, setFolds] = useState<ReadonlyMap<string | null, boolean>>(new Map())
   const isFolded = (id: string | null) =>
-    !isPhone &&
-    (folds.get(id) ??
-      (id === null
-        ? !counts || counts.some((one) => one.option_id !== null && one.count > 0)
-        : columns.findIndex((one) => one.id === id) >= mostOpen))
+    !isPhone && (folds.get(id) ?? (id === null ? !countOf(null) : columns.findIndex((one) => one.id === id) > mostOpen))
   const fold = (id: string | null, folded: boolean) => setFolds((before) => new Map([...before, [id, folded]]))
   const [picked, pick] = useState<string | null | undefined>(undefined)
-  const shown = picked === undefined ? columns[0]?.id : picked
+  // Decided once: what comes and goes later does not turn the page.
+  const shown = picked === undefined ? columns.find(({ id }) => id !== null || countOf(id))?.id : picked
+  if (counts && picked === undefined && shown !== undefined) pick(shown)
 
   const { carried, said, wanted, keys, onLeave } = useCarrying(columns, move)
   return (

@@ -19,10 +19,10 @@ export type BoardFields = { field: CustomField; size: CustomField | undefined }
 
 export const fieldIds = ({ field, size }: BoardFields): string[] => [field.cf_id, ...(size ? [size.cf_id] : [])]
 
-/** The columns of a field, in the order of its options; those without one come last. */
+/** The columns of a field, in the order of its options; those without one come first, as work that is to be sorted. */
 export const columnsOf = ({ name, options }: CustomField): Column[] => [
-  ...options,
   { id: null, label: t('none', { field: name.toLocaleLowerCase() }) },
+  ...options,
 ]
 
 /** What narrows a list down to a column; undefined where its filters cannot take one more condition. */

@@ -1,8 +1,8 @@
 import type { ClientRow, ListSort } from '@fairlead/contract/records/clients'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { chosen } from '~/lib/keys/selection.ts'
+import { expect, test, vi } from 'vitest'
+import { chooseNone, chosen } from '~/lib/keys/selection.ts'
 import { createStore, useStore } from '~/lib/store.ts'
 import { shownToast } from '~/lib/toast.ts'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
@@ -337,4 +337,29 @@ test('“999+” gives the true number when it is pressed (rule 178)', async () 
   fireEvent.click(await screen.findByRole('button', { name: '999+ clients' }))
   await screen.findByText('12345 clients')
   expect(screen.queryByText('999+ clients')).toBeNull()
+})
+
+test('a finger that rests on a row chooses the client and opens nobody', async () => {
+  start(() => page(['Ahmad', 'Bea']))
+  const ahmad = await screen.findByRole('link', { name: 'Ahmad' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.pointerDown(ahmad, { pointerType: 'touch', clientX: 100, clientY: 100 })
+  // What a browser offers for a link stays away.
+  expect(fireEvent.contextMenu(ahmad)).toBe(false)
+  act(() => vi.advanceTimersByTime(500))
+  vi.useRealTimers()
+  fireEvent.pointerUp(ahmad, { pointerType: 'touch' })
+  expect(fireEvent.click(ahmad, { detail: 1 })).toBe(false)
+  expect([...chosen.get().ids]).toEqual(['ahmad'])
+  act(chooseNone)
+})
+
+test('a finger that scrolls the list chooses nobody', async () => {
+  start(() => page(['Ahmad']))
+  const ahmad = await screen.findByRole('link')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.pointerDown(ahmad, { pointerType: 'touch', clientX: 100, clientY: 100 })
+  fireEvent.pointerMove(ahmad, { pointerType: 'touch', clientX: 100, clientY: 130 })
+  act(() => vi.advanceTimersByTime(1000))
+  expect(chosen.get().ids.size).toBe(0)
 })

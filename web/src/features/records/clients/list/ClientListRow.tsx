@@ -113,7 +113,7 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
   const call = linkFor(client, 'phone_call')
-  const { offset, isMoving, handlers, close } = useSwipe(call !== undefined)
+  const { offset, isMoving, handlers, close } = useSwipe({ canSwipe: call !== undefined, id: client.id })
   const isActive = isHere || isHeld
   const plain = (
     <SourceLine client={client} assignee={assignee} isShown={isLent || isWaiting} isSeen={part === 'seen'} />

@@ -78,7 +78,13 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, layout, hasG
         ) : (
           <>
             <th scope="col" className={styles.columnGroups}>
-              {hasGroups ? t('list.groups') : <VisuallyHidden>{t('list.groups')}</VisuallyHidden>}
+              {sort === 'uncontacted' ? (
+                t('list.answers')
+              ) : hasGroups ? (
+                t('list.groups')
+              ) : (
+                <VisuallyHidden>{t('list.groups')}</VisuallyHidden>
+              )}
             </th>
             <th scope="col" className={styles.columnDue} aria-sort={ariaOrder(filter, 'follow_up')}>
               {own ? (

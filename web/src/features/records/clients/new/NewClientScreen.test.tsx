@@ -157,6 +157,18 @@ test('what is wrong is said on its field, the first such field has the focus, an
   expect(sent()).toEqual([])
 })
 
+test('a phone number that cannot be read is refused, and kept as typed where the person wants it', async () => {
+  const { sent } = start()
+  fill(/^Full name/, 'Sid Rao')
+  fill('Phone', 'ask for Sid')
+  press('Add client')
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep “ask for Sid” as typed' }))
+  screen.getByText('Kept as typed, and marked as a number that can’t be read.')
+  press('Add client')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ name: 'Sid Rao', phonenumber: 'ask for Sid' })
+})
+
 test('what the server refuses is placed on the fields, of which the first has the focus', async () => {
   start(() => refusal(400, 'No', { errors: { phonenumber: ['This number is out of service.'] } }))
   fill(/^Full name/, 'Emil')

@@ -10,6 +10,7 @@ import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
+import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { CountryField } from '../details/CountryField.tsx'
 import { AskForAccess } from '../page/AskForAccess.tsx'
 import { t } from '../words.ts'
@@ -19,6 +20,7 @@ import { t as d } from './duplicate-words.ts'
 import { useDuplicates } from './find-duplicates.ts'
 import styles from './NewClientScreen.module.css'
 import type { OwnValue } from './new-client-draft.ts'
+import { t as n } from './new-client-words.ts'
 
 /** What stands folded away until it is asked for. */
 const moreFields = ['job_title', 'address', 'city', 'country'] as const
@@ -34,7 +36,7 @@ type Props = {
 
 /** Adds a client by hand. The person who has the number or address already is shown while it is typed. */
 export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
-  const { form, add, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
+  const { form, add, unreadPhone, keepPhone, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
   const folded = fields?.slice(openFields) ?? []
   const [showsMore, setShowsMore] = useState(() => {
     const { own, ...values } = form.getValues()
@@ -53,7 +55,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
     ))
   const element = useRef<HTMLFormElement>(null)
   const isAnyway = useRef(false)
-  usePageTitle(t('form.title'))
+  usePageTitle(n('title'))
   const refusal = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (refusedFor) refusal.current?.focus()
@@ -75,10 +77,10 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
   return (
     <>
       <PageHeader
-        title={t('form.title')}
+        title={n('title')}
         actions={
           <Button component={Link} to="/clients/import" variant="subtle">
-            {t('form.import')}
+            {n('import')}
           </Button>
         }
       />
@@ -93,9 +95,25 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
         }}
       >
         <TextField label={t('form.name')} required autoFocus autoComplete="off" {...form.getInputProps('name')} />
-        <PhoneInput label={t('form.phone')} {...form.field('phone')} />
+        <PhoneInput label={n('phone')} {...form.field('phone')} />
+        {unreadPhone && (form.errors.phone || unreadPhone.isKept) && (
+          <p className={styles.unread} role="status">
+            {unreadPhone.isKept ? (
+              n('phoneKept')
+            ) : (
+              <TextButton
+                onClick={() => {
+                  keepPhone()
+                  element.current?.querySelector<HTMLInputElement>('input[type=tel]')?.focus()
+                }}
+              >
+                {n('keepPhone', { text: unreadPhone.text })}
+              </TextButton>
+            )}
+          </p>
+        )}
         <TextField
-          label={t('form.email')}
+          label={n('email')}
           type="email"
           dir="ltr"
           autoComplete="off"
@@ -120,7 +138,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
           leftSection={<IconChevronDown size={16} data-open={showsMore || undefined} aria-hidden />}
           onClick={() => setShowsMore(!showsMore)}
         >
-          {t('form.more')}
+          {n('more')}
         </Button>
         {showsMore && (
           <>
@@ -156,7 +174,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
             </>
           ) : (
             <Button type="submit" loading={isBusy}>
-              {t('form.submit')}
+              {n('submit')}
             </Button>
           )}
         </div>

@@ -34,6 +34,10 @@ type AddClient = {
   form: ContractForm<NewClient, (typeof createClient)['body']>
   /** Sends the form; with `anyway`, although somebody has this number or address already. */
   add: (body: Parameters<Parameters<AddClient['form']['submit']>[0]>[0], anyway?: boolean) => void
+  /** What was typed as a phone number and can't be read as one; undefined where there is none. */
+  unreadPhone: { text: string; isKept: boolean } | undefined
+  /** Keeps it as it was typed: it is shown on the client and matches nobody (rules 23 and 222). */
+  keepPhone: () => void
   isBusy: boolean
   /** Lets go of what was typed, which is otherwise kept until it is sent. */
   discard: () => void
@@ -46,6 +50,7 @@ export function useAddClient(onAdded: (client: Client) => void, fields: OwnField
   const { id: me, country_code: country } = useSession().user_details
   const [refused, setRefused] = useState<{ contacts: string; duplicates: readonly Duplicate[] }>()
   const [draft] = useState(() => readNewClient(me))
+  const [kept, setKept] = useState<string>()
   const form = useContractForm({
     body: createClient.body,
     initialValues: draft ?? emptyNewClient(country),
@@ -56,7 +61,9 @@ export function useAddClient(onAdded: (client: Client) => void, fields: OwnField
     names: { phonenumber: 'phone', phone_country: 'phone', preselected_country: 'phone', custom_fields: 'own' },
     rules: (values) => ({
       ...(values.name.trim() ? {} : { name: t('form.required') }),
-      ...(values.phone.text && values.phone.e164 === null ? { phone: t('form.invalidPhone') } : {}),
+      ...(values.phone.text && values.phone.e164 === null && values.phone.text !== kept
+        ? { phone: t('form.invalidPhone') }
+        : {}),
       ...Object.fromEntries(ownIn(values, fields).flatMap(([id, { wrong }]) => (wrong ? [[`own.${id}`, wrong]] : []))),
     }),
   })
@@ -84,8 +91,14 @@ export function useAddClient(onAdded: (client: Client) => void, fields: OwnField
   })
   // With another number or address it is another question.
   if (refused && refused.contacts !== contactsIn(bodyOf(form.getValues()))) setRefused(undefined)
+  const { text: phone, e164 } = form.getValues().phone
   return {
     form,
+    unreadPhone: phone && e164 === null ? { text: phone, isKept: phone === kept } : undefined,
+    keepPhone() {
+      setKept(phone)
+      form.clearFieldError('phone')
+    },
     add: (body, anyway = false) => save.mutate({ body: anyway ? { ...body, add_anyway: true } : body }),
     isBusy: save.isPending,
     discard,

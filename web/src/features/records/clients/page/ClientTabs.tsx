@@ -2,6 +2,7 @@ import { countFollowUps } from '@fairlead/contract/work/follow-ups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useSession } from '~/lib/account/session.ts'
 import { call } from '~/lib/calls/call.ts'
 import { useScreens } from '~/lib/navigation/screens.ts'
 import { usePath } from '~/lib/navigation/use-path.ts'
@@ -30,6 +31,7 @@ function useDueCount(): number | undefined {
 
 /** The lists of clients, each with how many there are; `today` says how much is due today. */
 export function ClientTabs({ today }: { today?: ReactNode }) {
+  const counted = useSession().user_details.account_type === 'TEAM' ? t('tabs.counted') : undefined
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
   const waiting = useQuery(clientCount({ ...everybody, sort: 'uncontacted' })).data
@@ -62,7 +64,7 @@ export function ClientTabs({ today }: { today?: ReactNode }) {
             </span>
           )}
           {numbers[to] && (
-            <span className={styles.number} data-urgent={numbers[to].isUrgent}>
+            <span className={styles.number} data-urgent={numbers[to].isUrgent} title={counted}>
               {numbers[to].text}
             </span>
           )}

@@ -6,13 +6,13 @@ import { Hint } from '~/ui/overlay/Hint.tsx'
 import { FileButton } from '~/ui/upload/FileButton.tsx'
 import { FileList } from '~/ui/upload/FileList.tsx'
 import { useFileDrop } from '~/ui/upload/use-file-drop.ts'
-import { KindTabs } from '../KindTabs.tsx'
-import { t } from '../words.ts'
 import styles from './Composer.module.css'
 import { EntryFields } from './EntryFields.tsx'
 import type { Entry } from './entry.ts'
+import { KindTabs } from './KindTabs.tsx'
 import { useComposer } from './use-composer.ts'
 import { WhenField } from './WhenField.tsx'
+import { t } from './words.ts'
 
 type Props = {
   client: { id: string; name: string }
@@ -29,7 +29,7 @@ type Props = {
 export function Composer({ client, onAdded, onFollowUp, onShare, replies }: Props) {
   const [said, setSaid] = useState('')
   const { form, entry, uploads, filesError, canSave, hasDraft, send } = useComposer(client, ({ kind }) => {
-    setSaid(t(`composer.saved.${kind}`))
+    setSaid(t(`saved.${kind}`))
     onAdded?.()
   })
   const [isOpen, setOpen] = useState(hasDraft)
@@ -45,7 +45,7 @@ export function Composer({ client, onAdded, onFollowUp, onShare, replies }: Prop
     <form
       ref={element}
       className={styles.composer}
-      aria-label={t('composer.label')}
+      aria-label={t('label')}
       noValidate
       data-open={isOpen || undefined}
       data-dragged={drop.isOver || undefined}
@@ -68,12 +68,12 @@ export function Composer({ client, onAdded, onFollowUp, onShare, replies }: Prop
     >
       <KindTabs value={entry.kind} onChange={begin} />
       <EntryFields form={form} entry={entry} isOpen={isOpen} text={text} when={<WhenField {...form.field('at')} />} />
-      <FileList label={t('files.label')} uploads={uploads} more={filesError} />
+      <FileList label={t('attachments')} uploads={uploads} more={filesError} />
       <div className={styles.foot}>
-        <FileButton label={t('composer.attach')} kind="TIMELINE_ATTACHMENT" onFiles={uploads.add} />
+        <FileButton label={t('attach')} kind="TIMELINE_ATTACHMENT" onFiles={uploads.add} />
         {onFollowUp && (
-          <Hint label={t('composer.followUp')}>
-            <ActionIcon aria-label={t('composer.followUp')} onClick={onFollowUp}>
+          <Hint label={t('followUp')}>
+            <ActionIcon aria-label={t('followUp')} onClick={onFollowUp}>
               <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           </Hint>
@@ -85,7 +85,7 @@ export function Composer({ client, onAdded, onFollowUp, onShare, replies }: Prop
             leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
             onClick={onShare}
           >
-            {t('composer.share')}
+            {t('share')}
           </Button>
         )}
         {replies}
@@ -97,7 +97,7 @@ export function Composer({ client, onAdded, onFollowUp, onShare, replies }: Prop
           disabled={!canSave}
           aria-keyshortcuts="Control+Enter"
         >
-          {t(`composer.save.${entry.kind}`)}
+          {t(`save.${entry.kind}`)}
         </Button>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -8,11 +8,11 @@ import { FileButton } from '~/ui/upload/FileButton.tsx'
 import { FileList } from '~/ui/upload/FileList.tsx'
 import { useFileDrop } from '~/ui/upload/use-file-drop.ts'
 import { refreshTimeline, replaceItem } from '../change-items.ts'
-import { t } from '../words.ts'
 import styles from './EditEntry.module.css'
 import { EntryFields } from './EntryFields.tsx'
 import { entryOf, isFilled, sentOf, type WrittenItem } from './entry.ts'
 import { useEntryForm } from './use-entry-form.ts'
+import { t } from './words.ts'
 
 /** Changes what somebody wrote, where it stands; the earlier text is kept as a version. */
 export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => void }) {
@@ -55,7 +55,7 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
     <form
       ref={element}
       className={styles.edit}
-      aria-label={t('composer.editing')}
+      aria-label={t('editing')}
       noValidate
       data-dragged={drop.isOver || undefined}
       {...drop.handlers}
@@ -71,14 +71,14 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
       })}
     >
       <EntryFields form={form} entry={entry} text={text} />
-      <FileList label={t('files.label')} uploads={uploads} more={filesError} />
+      <FileList label={t('attachments')} uploads={uploads} more={filesError} />
       <div className={styles.foot}>
-        <FileButton label={t('composer.attach')} kind="TIMELINE_ATTACHMENT" onFiles={uploads.add} />
+        <FileButton label={t('attach')} kind="TIMELINE_ATTACHMENT" onFiles={uploads.add} />
         <Button size="xs" variant="subtle" className={styles.cancel} onClick={onDone}>
-          {t('composer.cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" size="xs" variant="light" disabled={!canSave} loading={save.isPending}>
-          {t('composer.saveEdit')}
+          {t('saveEdit')}
         </Button>
       </div>
     </form>

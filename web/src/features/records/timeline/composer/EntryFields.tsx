@@ -4,10 +4,10 @@ import type { ReactNode, RefObject } from 'react'
 import { channelName, channels, outcomeName, outcomes } from '~/lib/contact-words.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
 import { TextField } from '~/ui/form/TextField.tsx'
-import { t } from '../words.ts'
 import styles from './EntryFields.module.css'
 import type { Entry } from './entry.ts'
 import type { EntryForm } from './use-entry-form.ts'
+import { t } from './words.ts'
 
 /** As much of the form as its fields use. */
 type Form = Pick<EntryForm, 'getInputProps' | 'getValues' | 'setFieldValue'>
@@ -16,11 +16,11 @@ type Fields = { form: Form; entry: Entry; when: ReactNode }
 const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeName(value) }))
 /** A call is an entry of its own kind. */
 const channelOptions = channels.flatMap((value) => (value === 'phone_call' ? [] : { value, label: channelName(value) }))
-const directionOptions = (['outgoing', 'incoming'] as const).map((value) => ({ value, label: t(`composer.${value}`) }))
+const directionOptions = (['outgoing', 'incoming'] as const).map((value) => ({ value, label: t(value) }))
 
 const OutcomeField = ({ form, entry }: Fields) => (
   <Choices
-    legend={t('composer.outcome')}
+    legend={t('outcome')}
     choices={outcomeOptions}
     value={entry.outcome || null}
     onChange={(outcome) => form.setFieldValue('outcome', outcome ?? '')}
@@ -37,13 +37,13 @@ const kindFields: Record<WrittenKind, ((fields: Fields) => ReactNode) | null> = 
       <OutcomeField {...fields} />
       <div className={styles.row}>
         <Choices
-          legend={t('composer.direction')}
+          legend={t('direction')}
           choices={directionOptions}
           value={fields.entry.direction}
           onChange={(direction) => direction && fields.form.setFieldValue('direction', direction)}
         />
         <TextField
-          label={t('composer.minutes')}
+          label={t('minutes')}
           inputMode="decimal"
           dir="ltr"
           autoComplete="off"
@@ -59,7 +59,7 @@ const kindFields: Record<WrittenKind, ((fields: Fields) => ReactNode) | null> = 
       <OutcomeField {...fields} />
       <div className={styles.row}>
         <TextField
-          label={t('composer.place')}
+          label={t('place')}
           autoComplete="off"
           className={styles.wide}
           {...fields.form.getInputProps('place')}
@@ -71,7 +71,7 @@ const kindFields: Record<WrittenKind, ((fields: Fields) => ReactNode) | null> = 
   MESSAGE: ({ form, entry, when }) => (
     <div className={styles.row}>
       <Choices
-        legend={t('composer.channel')}
+        legend={t('channel')}
         choices={channelOptions}
         value={entry.channel}
         onChange={(channel) => channel && form.setFieldValue('channel', channel)}
@@ -102,8 +102,8 @@ export function EntryFields({ form, entry, isOpen = true, when = null, text }: P
     <>
       <Textarea
         ref={text}
-        aria-label={t(`composer.placeholders.${entry.kind}`)}
-        placeholder={t(`composer.placeholders.${entry.kind}`)}
+        aria-label={t(`placeholders.${entry.kind}`)}
+        placeholder={t(`placeholders.${entry.kind}`)}
         variant="unstyled"
         autosize={!growsByItself}
         minRows={isOpen ? 2 : 1}

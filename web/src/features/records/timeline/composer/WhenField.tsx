@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { timeOf } from '~/lib/time/calendar.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
-import { t } from '../words.ts'
 import styles from './WhenField.module.css'
+import { t } from './words.ts'
 
 const DateTimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/DateTimeField.tsx')).DateTimeField }))
 
@@ -22,20 +22,20 @@ export function WhenField({ value, onChange, error }: Props) {
     onChange(at)
   }
   const present = `${dayOf(now, zone)}T${timeOf(now, zone)}`
-  const name = `${t('composer.when')}: ${t('composer.now')}`
+  const name = `${t('when')}: ${t('now')}`
   if (!value && !isUnsaid)
     return (
       <div className={styles.now}>
-        <span>{t('composer.when')}</span>
+        <span>{t('when')}</span>
         <button type="button" aria-label={name} onClick={() => say(present)}>
-          {t('composer.now')}
+          {t('now')}
         </button>
       </div>
     )
   return (
     <Suspense fallback={<div className={styles.now} aria-busy="true" />}>
       <DateTimeField
-        label={t('composer.when')}
+        label={t('when')}
         max={present}
         value={value}
         error={error}

@@ -47,7 +47,10 @@ export const FollowUpListRow = memo(function FollowUpListRow({
   const [isHeld, setHeld] = useState(false)
   const { client, is_done: isDone = false } = row
   const call = linkOf(row, 'phone_call')
-  const { offset, isMoving, handlers, close } = useSwipe(call !== undefined && !isDone)
+  const { offset, isMoving, handlers, close } = useSwipe({
+    canSwipe: call !== undefined && !isDone,
+    id: row.client_id,
+  })
   const swiped = (channel: ContactChannel) => {
     onContact(row, channel)
     close()

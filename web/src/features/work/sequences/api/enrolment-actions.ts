@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { t } from '../words.ts'
+import { t } from '../clients/words.ts'
 import { sequencesKey } from './queries.ts'
 
 /** What can be done with a client in a sequence. */

@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { runningSequences } from '../api/queries.ts'
 import forms from '../list/Sequences.module.css'
-import { t } from '../words.ts'
+import { t } from './words.ts'
 
 type Props = { client: { id: string; name: string }; opened: boolean; onClose: () => void }
 

@@ -11,10 +11,10 @@ import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { oneEnrolment } from '../api/queries.ts'
 import forms from '../list/Sequences.module.css'
-import { t } from '../words.ts'
 import styles from './Clients.module.css'
 import { howWords, needsDecision, stateWords } from './enrolment-words.ts'
 import { Simulation } from './Simulation.tsx'
+import { t } from './words.ts'
 
 type Props = { id: string; opened: boolean; onClose: () => void }
 

@@ -16,9 +16,9 @@ import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { enrolmentsOf } from '../api/queries.ts'
 import { useLiveSequences } from '../api/use-live-sequences.ts'
-import { t } from '../words.ts'
 import styles from './Clients.module.css'
 import { howWords, needsDecision, stateWords } from './enrolment-words.ts'
+import { t } from './words.ts'
 
 const EnrolmentDialog = onceOpened(async () => (await import('./EnrolmentDialog.tsx')).EnrolmentDialog)
 const EnrolDialog = onceOpened(async () => (await import('./EnrolDialog.tsx')).EnrolDialog)

@@ -10,8 +10,8 @@ import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { movePlanOf, sequencesKey } from '../api/queries.ts'
 import forms from '../list/Sequences.module.css'
-import { t } from '../words.ts'
 import styles from './Clients.module.css'
+import { t } from './words.ts'
 
 type Props = {
   sequence: Sequence

@@ -9,8 +9,9 @@ import { Choices } from '~/ui/form/Choices.tsx'
 import { Loaded } from '~/ui/list/Loaded.tsx'
 import { type Assumption, simulationOf } from '../api/queries.ts'
 import { stepIcon, stepTitle } from '../step-words.ts'
-import { t } from '../words.ts'
+import { t as sequenceWords } from '../words.ts'
 import styles from './Clients.module.css'
+import { t } from './words.ts'
 
 type Simulated = NonNullable<ReturnType<typeof useSimulation>['data']>
 const useSimulation = (id: string, assume: Assumption, isWanted: boolean) =>
@@ -66,7 +67,7 @@ function Ahead({ data }: { data: Simulated }) {
                   {formatFullDay(at, zone)}, {formatTime(at, zone)}
                 </b>{' '}
                 · <bdi>{stepTitle(action, names)}</bdi>
-                <div className={styles.quiet}>{t('step.number', { number, title: why })}</div>
+                <div className={styles.quiet}>{sequenceWords('step.number', { number, title: why })}</div>
               </div>
             </li>
           )

@@ -1,5 +1,5 @@
 import type { Enrolment } from '@fairlead/contract/work/sequence-clients'
-import { t } from '../words.ts'
+import { t } from './words.ts'
 
 /** Why and by whom a client is in a sequence. */
 export function howWords({ how, how_name: name, enrolled_by: by }: Enrolment): string {

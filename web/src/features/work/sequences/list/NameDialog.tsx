@@ -4,8 +4,9 @@ import { useContractForm } from '~/lib/forms.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { useSequenceActions } from '../api/sequence-actions.ts'
-import { t } from '../words.ts'
+import { t as sequenceWords } from '../words.ts'
 import styles from './Sequences.module.css'
+import { t } from './words.ts'
 
 type Props = {
   /** The one that is renamed; a new one where it is absent. */
@@ -18,7 +19,7 @@ type Props = {
 /** Names a sequence, a new one or one that is there. */
 export function NameDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} size={550} title={t(props.sequence ? 'rename' : 'new')}>
+    <Dialog opened={opened} onClose={onClose} size={550} title={props.sequence ? sequenceWords('rename') : t('new')}>
       {opened && <NameForm {...props} onClose={onClose} />}
     </Dialog>
   )
@@ -49,10 +50,10 @@ function NameForm({ sequence, onClose, onMade }: Omit<Props, 'opened'>) {
       <TextField label={t('newName')} required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <div className={styles.buttons}>
         <Button variant="subtle" onClick={onClose}>
-          {t('cancel')}
+          {sequenceWords('cancel')}
         </Button>
         <Button type="submit" loading={create.isPending || update.isPending}>
-          {t(sequence ? 'save' : 'create')}
+          {sequence ? sequenceWords('save') : t('create')}
         </Button>
       </div>
     </form>

@@ -14,9 +14,10 @@ import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { sequenceList } from '../api/queries.ts'
 import { useSequenceActions } from '../api/sequence-actions.ts'
 import { useLiveSequences } from '../api/use-live-sequences.ts'
-import { t } from '../words.ts'
+import { t as sequenceWords } from '../words.ts'
 import { SequenceMenu } from './SequenceMenu.tsx'
 import styles from './Sequences.module.css'
+import { t } from './words.ts'
 
 const NameDialog = onceOpened(async () => (await import('./NameDialog.tsx')).NameDialog)
 
@@ -61,7 +62,7 @@ export function SequencesScreen({ header }: Props) {
         query={query}
         rows={rows}
         failed={t('failed')}
-        more={t('more')}
+        more={sequenceWords('more')}
         empty={
           isFirstUse ? (
             <FirstUse icon={IconListCheck} title={t('first')} text={t('firstText')}>
@@ -103,8 +104,8 @@ export function SequencesScreen({ header }: Props) {
                     <bdi>{row.name}</bdi>
                   </Link>
                   <span className={styles.under}>
-                    <span data-state={row.state}>{t(`state.${row.state}`)}</span>
-                    {isTeam && <span>{t(`visibility.${row.visibility}`)}</span>}
+                    <span data-state={row.state}>{sequenceWords(`state.${row.state}`)}</span>
+                    {isTeam && <span>{sequenceWords(`visibility.${row.visibility}`)}</span>}
                   </span>
                 </th>
                 <td className={styles.figure} data-label={t('list.steps')}>

@@ -1,0 +1,3 @@
+export default {
+  open: 'Filter',
+} as const
