@@ -5,7 +5,7 @@ import { Failure } from './EmptyState.tsx'
 import { MoreButton, type PagedQuery } from './MoreButton.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 
-type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
+type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown; isFetchNextPageError?: boolean }
 type States = {
   /** What could not be loaded, on a part of a page; without it, the whole page cannot be shown. */
   failed?: string | undefined
@@ -18,16 +18,19 @@ type States = {
 /** The server no longer shows this to the person: they lost the right to it, or it is gone. */
 const isWithdrawn = (error: unknown) => error instanceof CallError && [403, 404, 410, 455].includes(error.status)
 
-/** What a query brings: its place until then, or why it did not come. What was loaded stays, unless it was withdrawn. */
+/**
+ * What a query brings: its place until then, or why it did not come. What was loaded stays, also when the next page was
+ * refused, unless the whole was withdrawn.
+ */
 export function Loaded<T>({
-  query: { data, error, refetch },
+  query: { data, error, refetch, isFetchNextPageError },
   failed,
   skeleton = <RowsSkeleton />,
   keeps = false,
   children,
 }: States & { query: Query<T>; children: (data: T) => ReactNode }) {
   const retry = () => void refetch()
-  if (data !== undefined && (keeps || !isWithdrawn(error))) return children(data)
+  if (data !== undefined && (keeps || isFetchNextPageError || !isWithdrawn(error))) return children(data)
   if (!error) return skeleton
   return failed ? <Failure title={failed} error={error} retry={retry} /> : <ErrorScreen error={error} retry={retry} />
 }
