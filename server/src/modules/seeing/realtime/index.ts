@@ -30,11 +30,25 @@ export type RealtimeDeps = {
 /** The whole number that a text says, or 0. */
 const numberIn = (text: unknown) => (Number.isSafeInteger(Number(text)) ? Math.max(Number(text), 0) : 0)
 
-const sinkOf = (reply: FastifyReply): Sink => ({
-  write: (text) => void reply.raw.write(text),
-  end: () => reply.raw.end(),
-  isSlow: () => reply.raw.writableLength > slowBytes,
-})
+/**
+ * Where a stream's lines go. What happens while it is told what it missed waits until after that: a browser that breaks off
+ * in between goes on from the last message it got.
+ */
+function sinkOf(reply: FastifyReply): Sink & { caughtUp: () => void } {
+  let waiting: string | undefined = ''
+  return {
+    write(text) {
+      if (waiting === undefined) reply.raw.write(text)
+      else waiting += text
+    },
+    end: () => reply.raw.end(waiting),
+    isSlow: () => reply.raw.writableLength + (waiting?.length ?? 0) > slowBytes,
+    caughtUp() {
+      reply.raw.write(waiting ?? '')
+      waiting = undefined
+    },
+  }
+}
 
 /** What open screens are told, as server-sent events: one stream a browser, across all processes. */
 export function realtimeModule(deps: RealtimeDeps): Module {
@@ -91,7 +105,7 @@ export function realtimeModule(deps: RealtimeDeps): Module {
         reply.raw.write('retry: 1000\n\n')
         const sink = sinkOf(reply)
         const remove = streams.add({ actor, tokenHash: hash, sink })
-        const heartbeat = setInterval(() => sink.write(': still here\n\n'), heartbeatMs)
+        const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), heartbeatMs)
         reply.raw.on('error', () => {})
         reply.raw.on('close', () => {
           clearInterval(heartbeat)
@@ -100,10 +114,11 @@ export function realtimeModule(deps: RealtimeDeps): Module {
         const seq = tail.last()
         try {
           const rows = await missed()
-          if (rows) for (const row of await streams.filter(actor, rows)) sink.write(eventText(row))
-          else sink.write(resetText)
+          if (rows) for (const row of await streams.filter(actor, rows)) reply.raw.write(eventText(row))
+          else reply.raw.write(resetText)
           // From here it goes on when it is taken up again before anything was told.
-          sink.write(`id: ${seq}\n\n`)
+          reply.raw.write(`id: ${seq}\n\n`)
+          sink.caughtUp()
         } catch (error) {
           // It comes back, and asks for the same once more.
           log.debug({ err: error }, 'a stream could not be told what it missed')
