@@ -23,6 +23,46 @@ const uses = (folder: string) =>
 /** `features/work/follow-ups` of a file in it. */
 const featureOf = (path: string) => path.split('/').slice(0, 3).join('/')
 
+/** Names of mutations: what they report is no state of a list. */
+const mutations = (source: string): Set<string> =>
+  new Set(
+    [/const (\w+) = use(?:Call|Mutation)\(/g, /(\w+)\.mutate\(/g].flatMap((named) =>
+      [...source.matchAll(named)].map(([, name = '']) => name),
+    ),
+  )
+const readsQuery = (source: string): boolean => {
+  const isMutation = mutations(source)
+  return (
+    [...source.matchAll(/(\w+)\.(?:isPending|isLoading|isError)\b/g)].some(([, name = '']) => !isMutation.has(name)) ||
+    /\bquery\.error\b/.test(source) ||
+    /const \{[^}]*\b(?:isPending|isLoading|isError|error)\b[^}]*\} = use(?!Call\(|Mutation\()\w+\(/.test(source)
+  )
+}
+/** What a query's states are drawn with; a skeleton that is handed on, as to `Loaded` or `Suspense`, is drawn by it. */
+const drawsState = /<Failure|<ErrorScreen\b|role="alert"|(?<!=\{\s*)<\w*Skeleton\b/
+/** Whether a screen decides by itself how a query that is coming, or failed, is shown. */
+const placesStates = (source: string) => readsQuery(source) && drawsState.test(source)
+
+/** What draws states itself, and why. This list only becomes shorter. */
+const ownStates: Record<string, string> = {
+  'features/flow/facebook/CheckScreen.tsx': 'a check that fails is reported above the results of the one before',
+  'features/records/clients/list/ClientList.tsx': 'pages are read both ways; each reports its failure at its end',
+  'features/records/views/ViewsMenu.tsx': 'what stands in a menu is an item of it, which the arrow keys reach',
+  'features/seeing/palette/Palette.tsx': 'the status of a search field, announced beside its options',
+  'features/work/batches/BulkDialog.tsx': 'a count that fails is told within the sentence of the result',
+  'routes/-today/TodayPage.tsx': 'what one source brought is shown while another failed or is still coming',
+}
+
+/** What opens over the page by itself rather than by `Dialog` or `ConfirmDialog`, and why. This list only becomes shorter. */
+const ownOverlays: Record<string, string> = {
+  'features/flow/lead-forms/builder/BuilderScreen.tsx': 'a preview fills the screen of a phone',
+  'features/records/content/pages/PageEditor.tsx': 'a preview fills the screen of a phone',
+  'features/records/filters/EditorFrame.tsx': 'a drawer on a phone, a panel at its chip on a desk',
+  'features/seeing/notifications/Bell.tsx': 'a drawer on a phone, a panel at the bell on a desk',
+  'features/seeing/palette/Palette.tsx': 'a dialog of the browser, which opens without any further code',
+  'features/seeing/shell/BottomBar.tsx': 'the rest of the navigation, which exists on a phone only',
+}
+
 describe('the web', () => {
   it('has its features on the five floors', () => {
     expect(readdirSync(join(src, 'features')).sort()).toEqual([...floors].sort())
@@ -51,6 +91,38 @@ describe('the web', () => {
     )
     expect(wrong).toEqual([])
   })
+
+  it('shows how a query is coming, failed or empty by ui/list/Loaded', () => {
+    const placing = files.filter(
+      (file) =>
+        file.endsWith('.tsx') &&
+        !isTest(file) &&
+        !/^(ui\/list|public-pages)\//.test(file) &&
+        placesStates(readFileSync(join(src, file), 'utf8')),
+    )
+    expect(placing.sort()).toEqual(Object.keys(ownStates).sort())
+  })
+
+  it('opens dialogs by ui/overlay', () => {
+    const opening = files.filter(
+      (file) =>
+        /^(features|routes)\//.test(file) &&
+        !isTest(file) &&
+        /<(Modal|Drawer|dialog)\b/.test(readFileSync(join(src, file), 'utf8')),
+    )
+    expect(opening.sort()).toEqual(Object.keys(ownOverlays).sort())
+  })
+
+  it.each([
+    ['a skeleton', 'const query = useQuery(all)\nif (query.isPending) return <RowsSkeleton />'],
+    ['a failure', 'const { data, error } = useQuery(all)\nif (error) return <Failure title="" error={error} />'],
+    ['an alert', 'const fields = useQuery(all)\nreturn fields.isError && <p role="alert">Not loaded</p>'],
+  ])('recognizes %s that a screen draws for a query itself', (_what, source) => expect(placesStates(source)).toBe(true))
+
+  it.each([
+    ['what a mutation reports', 'const save = useCall(update)\nreturn save.isPending && <p role="alert">Saving</p>'],
+    ['a skeleton for `Loaded`', 'const { error } = useQuery(all)\nreturn <Loaded skeleton={<RowsSkeleton />} />'],
+  ])('does not mistake %s for it', (_what, source) => expect(placesStates(source)).toBe(false))
 
   it('replaces and reloads modules only in tests that have modules of their own', () => {
     const wrong = files.filter(

@@ -8,7 +8,7 @@ import { timelineOf } from '~/features/records/timeline/timeline-of.ts'
 import { CallError } from '~/lib/calls/call-error.ts'
 import { expectId } from '~/lib/calls/expect-id.ts'
 import { textParam } from '~/lib/navigation/search-params.ts'
-import { ErrorScreen } from '~/ui/layout/ErrorScreen.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { ClientFrame } from './-client-page/ClientFrame.tsx'
 import { ClientPage } from './-client-page/ClientPage.tsx'
 import { loadParts } from './-client-page/parts.ts'
@@ -38,11 +38,15 @@ function survivorOf(error: Error | null): string | undefined {
 function OneClient() {
   const { id } = Route.useParams()
   const { give } = Route.useSearch()
-  const { data: client, error, isFetching, refetch } = useQuery(oneClient(id))
+  const { data, error, isFetching, refetch } = useQuery(oneClient(id))
   const survivor = survivorOf(error)
   if (survivor) return <Navigate to="/client/$id" params={{ id: survivor }} replace />
-  if (error && (!client || isLost(error))) return <ErrorScreen error={error} retry={() => void refetch()} />
-  if (!client)
-    return <ClientFrame bar={<BackToList />} head={<ClientSkeleton />} main={<TimelineSkeleton withComposer />} />
-  return <ClientPage key={id} client={client} isFresh={!isFetching} giveTo={give} />
+  return (
+    <Loaded
+      query={{ data: error && isLost(error) ? undefined : data, error, refetch }}
+      skeleton={<ClientFrame bar={<BackToList />} head={<ClientSkeleton />} main={<TimelineSkeleton withComposer />} />}
+    >
+      {(client) => <ClientPage key={id} client={client} isFresh={!isFetching} giveTo={give} />}
+    </Loaded>
+  )
 }

@@ -14,7 +14,6 @@ export default {
   empty: 'No clients',
   failed: 'The board couldn’t be loaded',
   columnFailed: 'These clients couldn’t be loaded.',
-  again: 'Try again',
   move: 'Move',
   moveName: 'Move {{name}}',
   moved: '{{name}} moved to {{column}}',

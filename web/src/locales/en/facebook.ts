@@ -103,7 +103,7 @@ export default {
     receive: 'Receive',
     receiveFrom: 'Receive leads from {{name}}',
     failed: 'The forms couldn’t be loaded',
-    countsFailed: 'The counts couldn’t be loaded',
+    countsFailed: 'The counts couldn’t be loaded.',
     none: 'No forms on this page yet',
     noneText: 'Create an instant form in Meta Ads Manager. It appears here within 15 minutes, or refresh now.',
     more: 'Show more forms',

@@ -100,7 +100,6 @@ export default {
     none: 'No groups',
     change: 'Change groups',
     failed: 'Groups couldn’t be loaded.',
-    retry: 'Try again',
     search: 'Search or create a group',
     searchOnly: 'Search groups',
     choices: 'Groups of this client',

@@ -187,7 +187,6 @@ export default {
     person: 'Person',
     people: 'People',
     peopleFailed: 'Team members couldn’t be loaded.',
-    retry: 'Try again',
     choosePerson: 'Choose who to assign them to',
     groups: 'Groups for all clients in the file',
     groupsText: 'In addition to groups listed in the file.',

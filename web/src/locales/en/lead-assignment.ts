@@ -20,7 +20,6 @@ export default {
     brokenDeactivated: 'Skipped: all members have left',
   },
   rule: {
-    again: 'Try again',
     assign: 'Assign to',
     outcome: 'What happens to the lead',
     assigned: 'Round robin',

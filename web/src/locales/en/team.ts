@@ -101,7 +101,6 @@ export default {
     lacking: 'You don’t have this permission yourself.',
     subTeams: 'Sub-teams whose clients they can see',
     noSubTeams: 'No sub-teams yet.',
-    again: 'Try again',
     seeAs: 'View as {{name}}',
   },
   leaving: {

@@ -16,7 +16,7 @@ import { useSession } from '~/lib/account/session.ts'
 import { CallError } from '~/lib/calls/call-error.ts'
 import type { Entry } from '~/lib/queue/queue.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { DueLabel } from '~/ui/shown/DueLabel.tsx'
 import { Facts } from './Facts.tsx'
 import { QueueLog, type Settle } from './QueueLog.tsx'
@@ -70,19 +70,19 @@ export function QueueClient({ entry, next, onSettled }: Props) {
         <Button onClick={() => onSettled('gone')}>{t('lost.next')}</Button>
       </Passing>
     )
-  if (error && !client)
-    return (
-      <Passing>
-        <Failure title={t('lost.failed')} error={error} retry={() => void refetch()} />
-        <Button variant="default" onClick={() => onSettled('skipped')}>
-          {t(state === 'done' ? 'next' : 'log.skip')}
-        </Button>
-      </Passing>
-    )
   if (!client || isAway)
     return (
       <Passing>
-        <ClientSkeleton />
+        <Loaded
+          query={{ data: undefined, error: client ? null : error, refetch }}
+          failed={t('lost.failed')}
+          skeleton={<ClientSkeleton />}
+        />
+        {error && !client && (
+          <Button variant="default" onClick={() => onSettled('skipped')}>
+            {t(state === 'done' ? 'next' : 'log.skip')}
+          </Button>
+        )}
       </Passing>
     )
   return <Worked client={client} wasDone={state === 'done'} isFresh={!isFetching} onSettled={onSettled} />

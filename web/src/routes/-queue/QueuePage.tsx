@@ -10,7 +10,7 @@ import { t } from '~/features/work/queue/words.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { beside, goTo, mostQueued, progress, settle, skippedAgain, upcoming, withArrivals } from '~/lib/queue/queue.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { listHref, listOfQueue } from '../-queue-list.ts'
 import type { QueueSearch } from '../-queue-search.ts'
 import { QueueClient } from './QueueClient.tsx'
@@ -24,13 +24,10 @@ const sourceOf = ({ view: _view, ...search }: QueueSearch): string => JSON.strin
 export function QueuePage({ of }: { of: QueueSearch }) {
   usePageTitle(t('title'))
   const navigate = useNavigate()
-  const { queue, error, retry, change, arrived, isResumed, restart, goOn } = useQueue(
-    sourceOf(of),
-    async (after, signal) => {
-      const { rows, next } = await rowsAfter(listOfQueue(of), after, mostQueued, signal)
-      return { rows: rows.map(({ id, name, assigned_to }) => ({ id, name, by: assigned_to?.id ?? null })), next }
-    },
-  )
+  const { queue, query, change, arrived, isResumed, restart, goOn } = useQueue(sourceOf(of), async (after, signal) => {
+    const { rows, next } = await rowsAfter(listOfQueue(of), after, mostQueued, signal)
+    return { rows: rows.map(({ id, name, assigned_to }) => ({ id, name, by: assigned_to?.id ?? null })), next }
+  })
   const list = listHref(of)
   const leave = () => void navigate(list as never)
   const go = (way: 1 | -1) => {
@@ -40,6 +37,11 @@ export function QueuePage({ of }: { of: QueueSearch }) {
   const [previous, next] = [go(-1), go(1)]
   useShortcuts({ j: () => next?.(), k: () => previous?.(), Escape: leave })
   const entry = queue?.entries.find(({ id }) => id === queue.at)
+  const coming = (
+    <div className={styles.loading}>
+      <ClientSkeleton />
+    </div>
+  )
   const arrivals = <Arrived count={arrived.length} onAdd={() => change((now) => withArrivals(now, arrived))} />
   return (
     <div data-sub data-full data-whole className={styles.page}>
@@ -52,45 +54,42 @@ export function QueuePage({ of }: { of: QueueSearch }) {
       >
         <QueueWords of={of} />
       </QueueTop>
-      {error && <Failure title={t('failed')} error={error} retry={retry} />}
-      {!queue && !error && (
-        <div className={styles.loading}>
-          <ClientSkeleton />
-        </div>
-      )}
-      {queue && !entry && (
-        <QueueEnd
-          queue={queue}
-          arrived={arrivals}
-          back={
-            <Button component={Link} {...(list as { to: '/clients' })}>
-              {t('end.back')}
-            </Button>
-          }
-          onSkipped={() => change(skippedAgain)}
-          onNextRound={goOn}
-        />
-      )}
-      {queue && entry && (
-        <div className={styles.columns}>
-          <div className={styles.list}>
-            {isResumed && <Resumed onRestart={restart} />}
-            {arrivals}
-            <QueueList queue={queue} onGo={(id) => change((now) => goTo(now, id))} />
-          </div>
-          <QueueClient
-            key={entry.id}
-            entry={entry}
-            next={upcoming(queue)}
-            onSettled={(state, said, skipsNext) =>
-              change((now) => {
-                const next = settle(now, entry.id, state, said)
-                return skipsNext && next.at ? settle(next, next.at, 'skipped') : next
-              })
-            }
-          />
-        </div>
-      )}
+      <Loaded query={query} failed={t('failed')} skeleton={coming}>
+        {(known) =>
+          entry ? (
+            <div className={styles.columns}>
+              <div className={styles.list}>
+                {isResumed && <Resumed onRestart={restart} />}
+                {arrivals}
+                <QueueList queue={known} onGo={(id) => change((now) => goTo(now, id))} />
+              </div>
+              <QueueClient
+                key={entry.id}
+                entry={entry}
+                next={upcoming(known)}
+                onSettled={(state, said, skipsNext) =>
+                  change((now) => {
+                    const next = settle(now, entry.id, state, said)
+                    return skipsNext && next.at ? settle(next, next.at, 'skipped') : next
+                  })
+                }
+              />
+            </div>
+          ) : (
+            <QueueEnd
+              queue={known}
+              arrived={arrivals}
+              back={
+                <Button component={Link} {...(list as { to: '/clients' })}>
+                  {t('end.back')}
+                </Button>
+              }
+              onSkipped={() => change(skippedAgain)}
+              onNextRound={goOn}
+            />
+          )
+        }
+      </Loaded>
     </div>
   )
 }

@@ -11,8 +11,7 @@ import { aboutWords, KindIcon } from '~/features/work/today/TodayRows.tsx'
 import { t } from '~/features/work/today/words.ts'
 import { channels } from '~/lib/contact-words.ts'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { firstChannel, TodayActions } from './TodayActions.tsx'
 import type { DueActions } from './use-due-actions.ts'
 import { type Message, useMessage } from './use-message.ts'
@@ -99,11 +98,9 @@ function MessageField({ item, message }: { item: Item; message: Message }) {
       </p>
     )
   if (!channels.some((channel) => channel !== 'phone_call' && linkFor(client, channel))) return null
-  if (message.error) return <Failure title={t('prepareFailed')} error={message.error} retry={message.retry} />
-  if (!message.isReady) return <RowsSkeleton />
   const isCall = firstChannel(item) === 'phone_call'
   const from = messages.find(({ id }) => id === messageId)?.name
-  return (
+  const field = () => (
     <div className={styles.message}>
       {!step && messages.length > 0 && (
         <div className={styles.choose}>
@@ -141,6 +138,11 @@ function MessageField({ item, message }: { item: Item; message: Message }) {
         </div>
       ))}
     </div>
+  )
+  return (
+    <Loaded query={message.query} failed={t('prepareFailed')}>
+      {field}
+    </Loaded>
   )
 }
 

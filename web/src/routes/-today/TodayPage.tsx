@@ -13,7 +13,8 @@ import { t } from '~/features/work/today/words.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { progress } from '~/lib/queue/queue.ts'
-import { EmptyState, Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { EmptyState, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { useDue } from './sources.ts'
@@ -22,6 +23,7 @@ import { useDueActions } from './use-due-actions.ts'
 
 const Glance = lazy(async () => ({ default: (await import('./Glance.tsx')).Glance }))
 
+type Work = NonNullable<Day['work']>
 type Props = { show: ItemKind | undefined; onShow: (kind: ItemKind | undefined) => void }
 
 /** Everything that is due today, one item open, worked through in place. */
@@ -59,14 +61,13 @@ export function TodayPage({ show, onShow }: Props) {
       if (last) actions.undo(last)
     },
   })
-  if (error && (!items || items.length === 0)) return <Failure title={t('failed')} error={error} retry={retry} />
-  if (!items || !work)
-    return (
-      <div className={styles.work}>
-        <RowsSkeleton />
-      </div>
-    )
-  return (
+  const nothing = items?.length ? null : error
+  const coming = (
+    <div className={styles.work}>
+      <RowsSkeleton />
+    </div>
+  )
+  const content = (work: Work) => (
     <div className={styles.work}>
       <div>
         <TodayProgress work={work} arrived={day.arrived.length} />
@@ -118,6 +119,15 @@ export function TodayPage({ show, onShow }: Props) {
       )}
     </div>
   )
+  return (
+    <Loaded
+      query={{ data: items && !nothing ? work : undefined, error: nothing, refetch: retry }}
+      failed={t('failed')}
+      skeleton={coming}
+    >
+      {content}
+    </Loaded>
+  )
 }
 
 /** So many of a kind wait before more of it is loaded. */
@@ -151,7 +161,7 @@ function Rows({ shown, current, actions, onOpen }: RowsProps) {
   )
 }
 
-type EndProps = { work: NonNullable<Day['work']>; onSkipped: () => void }
+type EndProps = { work: Work; onSkipped: () => void }
 
 /** Nothing waits: what was done, or what will appear here. */
 function End({ work, onSkipped }: EndProps) {

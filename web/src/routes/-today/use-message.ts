@@ -54,6 +54,7 @@ export function useMessage({ key, kind, client, step }: Item) {
   const wanted = preparedShare({ clientId: client.id, contents, messageId, text: given })
   const prepared = useQuery({ ...wanted, enabled: ({ state }) => isWanted && state.data === undefined })
   const data = isWanted ? prepared.data : undefined
+  const isReady = isListed && (!isWanted || data !== undefined)
   const isTyped = typed !== undefined && typed.of === data
   const text = isTyped ? typed.text : (data?.text ?? before ?? '')
   const keep = (next: Draft) => {
@@ -64,9 +65,13 @@ export function useMessage({ key, kind, client, step }: Item) {
     text,
     pieces: filledPieces(text, data?.parts ?? []),
     links: data?.links ?? [],
-    isReady: isListed && (!isWanted || data !== undefined),
-    error: isWanted ? prepared.error : null,
-    retry: () => void prepared.refetch(),
+    isReady,
+    /** What it comes by: no data until it can be changed and sent. */
+    query: {
+      data: isReady || undefined,
+      error: isWanted ? prepared.error : null,
+      refetch: prepared.refetch,
+    },
     type(next: string) {
       setTyped({ of: data, text: next })
       keep({ ...draft, text: withoutLinks(next, data?.links ?? []) })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconInbox, IconRefresh, IconSearch, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '~/lib/calls/call-error.ts'
+import { TextButton } from '../shown/TextButton.tsx'
 import { t } from '../words.ts'
 import styles from './EmptyState.module.css'
 
@@ -33,8 +34,17 @@ export const FirstUse = (props: Omit<Props, 'icon'> & { icon?: TablerIcon }) => 
 /** Nothing matches what was asked for. */
 export const NoMatch = (props: Omit<Props, 'icon'>) => <EmptyState icon={IconSearch} {...props} />
 
+type FailureProps = { title: string | undefined; error: unknown; retry: () => void }
+
+/** What failed, why, and another try: within a form or a panel, where a `Failure` has no room. */
+export const FailureLine = ({ title, error, retry }: FailureProps) => (
+  <p role="alert" className={styles.line}>
+    {title} {messageOf(error)} <TextButton onClick={retry}>{t('retry')}</TextButton>
+  </p>
+)
+
 /** It could not be loaded: the reason, and another try. */
-export function Failure({ title, error, retry }: { title: string; error: unknown; retry: () => void }) {
+export function Failure({ title, error, retry }: FailureProps) {
   return (
     <div role="alert">
       <EmptyState icon={IconCloudOff} title={title} text={messageOf(error)}>

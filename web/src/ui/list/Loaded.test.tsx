@@ -112,3 +112,29 @@ test('what was loaded stays when it could not be asked for again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText('Ada 3')
 })
+
+test('in a form or a panel one line says what failed and why, and it can be tried again', async () => {
+  let refuses = true
+  const Panel = () => {
+    const query = useQuery({
+      queryKey: ['panel'],
+      retry: false,
+      queryFn: () => {
+        if (refuses) throw new CallError(503, 'Too busy.')
+        return 'Ada'
+      },
+    })
+    return (
+      <Loaded query={query} inLine failed="Nobody came.">
+        {(name) => <p>{name}</p>}
+      </Loaded>
+    )
+  }
+  show(<Panel />)
+  expect((await screen.findByRole('alert')).textContent).toBe('Nobody came. Too busy. Try again')
+  expect(screen.queryByRole('heading')).toBeNull()
+  refuses = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Ada')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CallError } from '~/lib/calls/call-error.ts'
 import { ErrorScreen } from '../layout/ErrorScreen.tsx'
-import { Failure } from './EmptyState.tsx'
+import { Failure, FailureLine } from './EmptyState.tsx'
 import { MoreButton, type PagedQuery } from './MoreButton.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 
@@ -9,6 +9,8 @@ type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown; i
 type States = {
   /** What could not be loaded, on a part of a page; without it, the whole page cannot be shown. */
   failed?: string | undefined
+  /** Within a form or a panel: a failure is one line, in which `failed` is a sentence. */
+  inLine?: boolean
   /** The shape of what is coming, where it is not rows. */
   skeleton?: ReactNode
   /** For a form: what somebody typed stays, whatever becomes of the right to it; saving says what is wrong. */
@@ -25,13 +27,19 @@ const isWithdrawn = (error: unknown) => error instanceof CallError && [403, 404,
 export function Loaded<T>({
   query: { data, error, refetch, isFetchNextPageError },
   failed,
+  inLine = false,
   skeleton = <RowsSkeleton />,
   keeps = false,
   children,
-}: States & { query: Query<T>; children: (data: T) => ReactNode }) {
+}: States & {
+  query: Query<T>
+  /** What was loaded; without it, only what stands in its place is drawn here. */
+  children?: (data: T) => ReactNode
+}) {
   const retry = () => void refetch()
-  if (data !== undefined && (keeps || isFetchNextPageError || !isWithdrawn(error))) return children(data)
+  if (data !== undefined && (keeps || isFetchNextPageError || !isWithdrawn(error))) return children?.(data)
   if (!error) return skeleton
+  if (inLine) return <FailureLine title={failed} error={error} retry={retry} />
   return failed ? <Failure title={failed} error={error} retry={retry} /> : <ErrorScreen error={error} retry={retry} />
 }
 

@@ -1,7 +1,7 @@
 import type { AssignmentSource } from '@fairlead/contract/records/rules'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TextField } from '../form/TextField.tsx'
-import { Failure } from '../list/EmptyState.tsx'
+import { Loaded } from '../list/Loaded.tsx'
 import { Conditions } from './Conditions.tsx'
 import type { RuleAsks } from './condition.ts'
 import type { ValuesOf } from './criteria.ts'
@@ -22,6 +22,9 @@ type Props = {
 /** What a rule is called and which leads it takes. The default one takes what is left. */
 export function RuleAsking({ draft, isDefault, criteria, valuesOf, problems, onChange }: Props) {
   if (isDefault) return <p className={styles.quiet}>{t('rule.whenDefault')}</p>
+  const conditions = (known: readonly AssignmentSource[]) => (
+    <Conditions draft={draft} criteria={known} valuesOf={valuesOf} problem={problems.conditions} onChange={onChange} />
+  )
   return (
     <>
       <div className={styles.name}>
@@ -35,17 +38,9 @@ export function RuleAsking({ draft, isDefault, criteria, valuesOf, problems, onC
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
       </div>
-      {criteria.isError && !criteria.data ? (
-        <Failure title={t('rule.criteriaFailed')} error={criteria.error} retry={() => void criteria.refetch()} />
-      ) : (
-        <Conditions
-          draft={draft}
-          criteria={criteria.data ?? []}
-          valuesOf={valuesOf}
-          problem={problems.conditions}
-          onChange={onChange}
-        />
-      )}
+      <Loaded query={criteria} failed={t('rule.criteriaFailed')} skeleton={conditions([])} keeps>
+        {conditions}
+      </Loaded>
     </>
   )
 }

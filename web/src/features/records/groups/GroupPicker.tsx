@@ -1,4 +1,5 @@
-import { createGroup } from '@fairlead/contract/records/groups'
+import type { Answer } from '@fairlead/contract/endpoint'
+import { createGroup, type GroupsOfClient, type listGroups } from '@fairlead/contract/records/groups'
 import { Button, Popover } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -9,7 +10,7 @@ import { useZone } from '~/lib/time/zone.ts'
 import { useFilterText } from '~/ui/form/FilterInput.tsx'
 import { wordsMatch } from '~/ui/form/matches.ts'
 import list from '~/ui/form/search-list.module.css'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import type { OnDemandProps } from '~/ui/overlay/OnDemand.tsx'
 import { type Group, GroupChip } from '~/ui/shown/GroupChips.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
@@ -21,20 +22,40 @@ import { t } from './words.ts'
 
 type Props = OnDemandProps & { client: ClientInGroups; show: ShowGroups }
 
-function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
+function Choices(props: Omit<Props, keyof OnDemandProps>) {
+  const first = useQuery(groupChoices(''))
+  const why = useQuery(groupsOfClient(props.client.id))
+  const missing = [first, why].filter((one) => one.error && !one.data)
+  const query = {
+    data: missing.length > 0 ? undefined : first.data,
+    error: missing[0]?.error,
+    refetch: () => Promise.all(missing.map((one) => one.refetch())),
+  }
+  return (
+    <Loaded query={query} inLine failed={t('client.failed')}>
+      {(known) => <Picker {...props} first={known} why={why.data} />}
+    </Loaded>
+  )
+}
+
+type PickerProps = Omit<Props, keyof OnDemandProps> & {
+  first: Answer<typeof listGroups>
+  /** How the client came into groups or was kept out of them; undefined until that is known. */
+  why: GroupsOfClient | undefined
+}
+
+function Picker({ client, show, first, why }: PickerProps) {
   const zone = useZone()
   const me = useSession().user_details
   const mayMake = me.resources_access_policy.CLIENT_GROUP.CREATE
   const { text, setText, search } = useFilterText()
-  const first = useQuery(groupChoices(''))
   // A hundred are there at once; of more, the rest is found by the server.
-  const isMore = first.data?.next != null
+  const isMore = first.next != null
   const more = useQuery({
     ...groupChoices(search),
     enabled: isMore && search !== '',
     placeholderData: keepPreviousData,
   })
-  const why = useQuery(groupsOfClient(client.id))
   const { add, remove, leaveToRule } = useClientGroups(client, show)
   const make = useCall(createGroup, {
     async done(made, _request, queries) {
@@ -43,26 +64,13 @@ function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
       add(made)
     },
   })
-  const failed = [first, why].filter((one) => one.isError && !one.data)
-  if (failed.length > 0)
-    return (
-      <p className={styles.quiet}>
-        {t('client.failed')}{' '}
-        <TextButton onClick={() => void Promise.all(failed.map((one) => one.refetch()))}>
-          {t('client.retry')}
-        </TextButton>
-      </p>
-    )
-  if (!first.data) return <RowsSkeleton />
-  const all = new Map(
-    [...first.data.results, ...((isMore && search && more.data?.results) || [])].map((g) => [g.id, g]),
-  )
+  const all = new Map([...first.results, ...((isMore && search && more.data?.results) || [])].map((g) => [g.id, g]))
   const query = text.trim()
   const found = [...all.values()].filter(({ name }) => wordsMatch(name, query)).sort(byName)
   const isIn = new Set(client.groups.map(({ id }) => id))
-  const reasons = new Map([...(why.data?.results ?? []), ...(why.data?.kept_out ?? [])].map((one) => [one.id, one]))
+  const reasons = new Map([...(why?.results ?? []), ...(why?.kept_out ?? [])].map((one) => [one.id, one]))
   // What takes a change back is how things stood: until that is known, nothing is changed.
-  const isKnown = why.data !== undefined
+  const isKnown = why !== undefined
   const toggle = (group: Group) => (isIn.has(group.id) ? remove : add)(group, reasons.get(group.id))
   const isNew = query !== '' && !found.some(({ name }) => name.toLowerCase() === query.toLowerCase())
   const [only] = found

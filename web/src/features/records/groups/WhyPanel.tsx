@@ -1,9 +1,11 @@
+import type { GroupOfClient } from '@fairlead/contract/records/groups'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { cloneElement, Suspense } from 'react'
 import { useSession } from '~/lib/account/session.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import type { OnDemandProps } from '~/ui/overlay/OnDemand.tsx'
 import type { Group } from '~/ui/shown/GroupChips.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
@@ -23,20 +25,7 @@ function Why({ client, group, canEdit, show, close }: Omit<Props, keyof OnDemand
   const parts = useRuleParts()
   const query = useQuery(groupsOfClient(client.id))
   const { remove, leaveToRule } = useClientGroups(client, show)
-  const found = query.data?.results.find(({ id }) => id === group.id)
-  if (query.isError && !query.data)
-    return (
-      <p>
-        {t('client.failed')} <TextButton onClick={() => void query.refetch()}>{t('client.retry')}</TextButton>
-      </p>
-    )
-  if (!query.data)
-    return (
-      <Skeleton>
-        <Bar width={200} />
-      </Skeleton>
-    )
-  return (
+  const reason = (found: GroupOfClient | undefined) => (
     <>
       {found && (
         <p>
@@ -75,6 +64,16 @@ function Why({ client, group, canEdit, show, close }: Omit<Props, keyof OnDemand
         <GroupLink id={group.id}>{t('client.all')}</GroupLink>
       </div>
     </>
+  )
+  const coming = (
+    <Skeleton>
+      <Bar width={200} />
+    </Skeleton>
+  )
+  return (
+    <Loaded query={query} inLine failed={t('client.failed')} skeleton={coming}>
+      {({ results }) => reason(results.find(({ id }) => id === group.id))}
+    </Loaded>
   )
 }
 

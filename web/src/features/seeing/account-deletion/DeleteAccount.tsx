@@ -8,8 +8,8 @@ import { useCall } from '~/lib/calls/use-call.ts'
 import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { Modal } from '~/ui/overlay/lazy-overlay.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './DeleteAccount.module.css'
 import { deletion } from './deletion.ts'
 import { t } from './words.ts'
@@ -28,7 +28,6 @@ export type CodeFormProps = {
 export function DeleteAccount({ codeForm }: { codeForm: (props: CodeFormProps) => ReactNode }) {
   const zone = useZone()
   const queries = useQueryClient()
-  const query = useQuery(deletion)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [resendAt, setResendAt] = useState(0)
@@ -66,43 +65,45 @@ export function DeleteAccount({ codeForm }: { codeForm: (props: CodeFormProps) =
       toast.success(t('kept'))
     },
   })
+  const state = (at?: string | null) =>
+    at ? (
+      <div className={styles.pending}>
+        <p>
+          <b>{t('pending', { date: formatDate(at, zone) })}</b>
+          <br />
+          {t('pendingText')}
+        </p>
+        {owns && (
+          <Button loading={cancel.isPending} onClick={() => cancel.mutate({})}>
+            {t('keep')}
+          </Button>
+        )}
+      </div>
+    ) : (
+      <>
+        <p className={styles.quiet}>{t(owns ? 'text' : 'owner')}</p>
+        {owns && (
+          <div>
+            <Button
+              variant="default"
+              className={styles.grave}
+              loading={ask.isPending}
+              disabled={at === undefined}
+              onClick={() => ask.mutate({})}
+            >
+              {t('begin')}
+            </Button>
+          </div>
+        )}
+      </>
+    )
   return (
     <section className={styles.section} aria-labelledby="deletion">
       <h2 id="deletion">{t('title')}</h2>
-      {query.isError ? (
-        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : query.data ? (
-        <div className={styles.pending}>
-          <p>
-            <b>{t('pending', { date: formatDate(query.data, zone) })}</b>
-            <br />
-            {t('pendingText')}
-          </p>
-          {owns && (
-            <Button loading={cancel.isPending} onClick={() => cancel.mutate({})}>
-              {t('keep')}
-            </Button>
-          )}
-        </div>
-      ) : (
-        <>
-          <p className={styles.quiet}>{t(owns ? 'text' : 'owner')}</p>
-          {owns && (
-            <div>
-              <Button
-                variant="default"
-                className={styles.grave}
-                loading={ask.isPending}
-                disabled={query.isPending}
-                onClick={() => ask.mutate({})}
-              >
-                {t('begin')}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('dialog')} size={550}>
+      <Loaded query={useQuery(deletion)} failed={t('failed')} skeleton={state()}>
+        {state}
+      </Loaded>
+      <Dialog opened={isAsking} onClose={() => setAsking(false)} title={t('dialog')}>
         <p className={styles.quiet}>{t('dialogText')}</p>
         {codeForm({
           label: t('confirm'),
@@ -117,7 +118,7 @@ export function DeleteAccount({ codeForm }: { codeForm: (props: CodeFormProps) =
             onResend: () => ask.mutate({}),
           },
         })}
-      </Modal>
+      </Dialog>
     </section>
   )
 }

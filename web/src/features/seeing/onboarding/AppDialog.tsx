@@ -1,6 +1,6 @@
 import { productName } from '~/lib/account/product.ts'
 import { appDialog } from '~/lib/browser/install.ts'
-import { Modal } from '~/ui/overlay/lazy-overlay.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { SendLink } from './SendLink.tsx'
 import { t } from './words.ts'
 
@@ -8,7 +8,7 @@ const close = () => appDialog.set(() => false)
 
 /** Brings the application from a desk to a phone (point 4.4). */
 export const AppDialog = ({ opened }: { opened: boolean }) => (
-  <Modal opened={opened} onClose={close} title={t('app.title', { product: productName() })} size={550}>
+  <Dialog opened={opened} onClose={close} title={t('app.title', { product: productName() })}>
     <SendLink onDone={close} />
-  </Modal>
+  </Dialog>
 )

@@ -19,7 +19,7 @@ import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { CardChoices } from '~/ui/form/CardChoices.tsx'
 import { CopyField } from '~/ui/form/CopyField.tsx'
 import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
@@ -50,14 +50,16 @@ export function FormStep({ walk }: { walk: Walk }) {
   if (query.data) return <ChooseStep walk={walk} />
   return (
     <Step walk={walk} title={t('form.title')} lead={t('form.lead')} primary={null}>
-      {query.isError ? (
-        <Failure title={t('form.missing')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <Skeleton>
-          <Bar width="100%" />
-          <Bar width="60%" />
-        </Skeleton>
-      )}
+      <Loaded
+        query={query}
+        failed={t('form.missing')}
+        skeleton={
+          <Skeleton>
+            <Bar width="100%" />
+            <Bar width="60%" />
+          </Skeleton>
+        }
+      />
     </Step>
   )
 }
@@ -145,11 +147,14 @@ function OnlineStep({ walk, form }: { walk: Walk; form: Form }) {
       >
         {t('form.open')}
       </Button>
-      {query.isError && (
-        <Failure title={t('form.leadMissing')} error={query.error} retry={() => void query.refetch()} />
-      )}
+      {/* That no lead came yet does not hide that it can no longer be asked for. */}
+      <Loaded
+        query={{ data: undefined, error: query.error, refetch: query.refetch }}
+        failed={t('form.leadMissing')}
+        skeleton={null}
+      />
       <p role="status" className={styles.status}>
-        {isWaiting && !query.isError ? t('form.sending') : ''}
+        {isWaiting && !query.error ? t('form.sending') : ''}
       </p>
     </Step>
   )

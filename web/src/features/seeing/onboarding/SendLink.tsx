@@ -1,9 +1,10 @@
+import type { Answer } from '@fairlead/contract/endpoint'
 import { appQrCode } from '@fairlead/contract/seeing/onboarding'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '~/lib/calls/call.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
 import styles from './Onboarding.module.css'
 import { useSendLink } from './use-send-link.ts'
@@ -17,16 +18,13 @@ const qrCode = {
 
 /** The application's address for a camera. */
 function Scan() {
-  const query = useQuery(qrCode)
-  if (query.isError)
-    return <Failure title={t('app.scanFailed')} error={query.error} retry={() => void query.refetch()} />
-  return (
+  const picture = (code?: Answer<typeof appQrCode>) => (
     <figure className={styles.scan}>
       <span className={styles.code}>
-        {query.data && (
+        {code && (
           <img
-            src={`data:image/svg+xml;base64,${btoa(query.data.svg)}`}
-            alt={t('app.scanAlt', { url: query.data.url })}
+            src={`data:image/svg+xml;base64,${btoa(code.svg)}`}
+            alt={t('app.scanAlt', { url: code.url })}
             width={160}
             height={160}
           />
@@ -34,6 +32,11 @@ function Scan() {
       </span>
       <figcaption>{t('app.scan')}</figcaption>
     </figure>
+  )
+  return (
+    <Loaded query={useQuery(qrCode)} failed={t('app.scanFailed')} skeleton={picture()}>
+      {picture}
+    </Loaded>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productName } from '~/lib/account/product.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import styles from './FirstSteps.module.css'
 import { oneStep } from './first-steps.ts'
 import { t } from './first-steps-words.ts'
@@ -23,11 +23,9 @@ export function VideoStep({ walk }: { walk: Walk }) {
         </Button>
       }
     >
-      {query.isError ? (
-        <Failure title={t('video.missing')} error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <Film url={query.data?.video_url ?? undefined} />
-      )}
+      <Loaded query={query} failed={t('video.missing')} skeleton={<Film url={undefined} />}>
+        {({ video_url: url }) => <Film url={url ?? undefined} />}
+      </Loaded>
     </Step>
   )
 }

@@ -1,4 +1,6 @@
+import type { Answer } from '@fairlead/contract/endpoint'
 import type { Selection } from '@fairlead/contract/records/filters'
+import type { exportOptions } from '@fairlead/contract/work/exports'
 import { IconFileExport } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,8 +9,8 @@ import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { PageHeader } from '~/ui/layout/PageHeader.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { LoadedRows } from '~/ui/list/Loaded.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded, LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportRow } from './ExportRow.tsx'
 import styles from './ExportScreen.module.css'
@@ -24,42 +26,48 @@ export function ExportScreen({ selection }: { selection: Selection | null | unde
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: exportsKey }))
   useRealtime(({ kind }) => liveKinds.includes(kind) && refresh())
-  const options = useQuery(exportOptionsQuery)
-  const isAllowed = options.data?.sees_all_clients ?? false
-  return (
-    <>
-      <PageHeader title={t('title')} />
-      <p className={styles.intro}>{t('intro')}</p>
-      {options.isError && !options.data ? (
-        <Failure title={t('failed')} error={options.error} retry={() => void options.refetch()} />
-      ) : options.data && !isAllowed ? (
+  const form = (options?: Answer<typeof exportOptions>) => {
+    const isAllowed = options?.sees_all_clients ?? false
+    if (options && !isAllowed)
+      return (
         <div className={styles.notice} role="note">
           <b>{t('noSight.title')}</b>
           <p>{t('noSight.text')}</p>
         </div>
-      ) : selection === undefined ? (
+      )
+    if (selection === undefined)
+      return (
         <div className={styles.notice} role="note">
           <p>
             {t('some.gone')} <Link to="/integration/client-export">{t('some.all')}</Link>
           </p>
         </div>
-      ) : (
-        <>
-          {selection && (
-            <p className={styles.intro}>
-              {t('ids' in selection ? 'some.ids' : 'some.filter')}{' '}
-              <Link to="/integration/client-export">{t('some.all')}</Link>
-            </p>
-          )}
-          <ExportForm
-            key={JSON.stringify(selection)}
-            selection={selection}
-            lastExport={options.data?.last_client_export_datetime ?? null}
-            isAllowed={isAllowed}
-            onBegun={() => toast.info(t('form.begun'))}
-          />
-        </>
-      )}
+      )
+    return (
+      <>
+        {selection && (
+          <p className={styles.intro}>
+            {t('ids' in selection ? 'some.ids' : 'some.filter')}{' '}
+            <Link to="/integration/client-export">{t('some.all')}</Link>
+          </p>
+        )}
+        <ExportForm
+          key={JSON.stringify(selection)}
+          selection={selection}
+          lastExport={options?.last_client_export_datetime ?? null}
+          isAllowed={isAllowed}
+          onBegun={() => toast.info(t('form.begun'))}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <p className={styles.intro}>{t('intro')}</p>
+      <Loaded query={useQuery(exportOptionsQuery)} failed={t('failed')} skeleton={form()} keeps>
+        {form}
+      </Loaded>
       <section className={styles.past} aria-labelledby="past-exports">
         <h2 id="past-exports">{t('list.title')}</h2>
         <PastExports />

@@ -5,9 +5,8 @@ import { IconArrowLeft, IconFileImport } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { ImportItem } from './ImportItem.tsx'
 import styles from './ImportsScreen.module.css'
 import { importList, oneImport } from './imports.ts'
@@ -44,21 +43,21 @@ export function ImportsScreen({ onBegun }: { onBegun: (id: string) => void }) {
 function PastImports() {
   const query = useInfiniteQuery(importList)
   const imports = query.data?.pages.flatMap((page) => page.results) ?? []
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && imports.length === 0)
-    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (imports.length === 0)
-    return <FirstUse icon={IconFileImport} title={t('list.empty')} text={t('list.emptyText', { days: importDays })} />
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={imports}
+      failed={t('list.failed')}
+      empty={
+        <FirstUse icon={IconFileImport} title={t('list.empty')} text={t('list.emptyText', { days: importDays })} />
+      }
+      more={t('list.more')}
+    >
       <ul className={styles.list} aria-label={t('list.label')}>
         {imports.map((one) => (
           <ImportItem key={one.id} one={one} />
         ))}
       </ul>
-      <MoreButton query={query} className={styles.more}>
-        {t('list.more')}
-      </MoreButton>
-    </>
+    </LoadedRows>
   )
 }

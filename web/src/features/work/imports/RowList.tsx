@@ -1,9 +1,7 @@
 import type { ClientImport, ImportRow } from '@fairlead/contract/work/imports'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { MoreButton } from '~/ui/list/MoreButton.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import type { ShownRows } from './import-search.ts'
 import { rowsOfImport } from './imports.ts'
 import { OutcomeChip } from './OutcomeChip.tsx'
@@ -50,20 +48,19 @@ type Props = {
 export function RowList({ one, show, at }: Props) {
   const query = useInfiniteQuery(rowsOfImport(one.id, show, at))
   const rows = query.data?.pages.flatMap((page) => page.results) ?? []
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && rows.length === 0)
-    return <Failure title={t('rows.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (rows.length === 0) return <p className={styles.none}>{t('rows.none')}</p>
   return (
-    <>
+    <LoadedRows
+      query={query}
+      rows={rows}
+      failed={t('rows.failed')}
+      empty={<p className={styles.none}>{t('rows.none')}</p>}
+      more={t('rows.more')}
+    >
       <ul className={styles.rows} aria-label={t('rows.label')}>
         {rows.map((row) => (
           <Row key={row.line} one={one} row={row} />
         ))}
       </ul>
-      <MoreButton query={query} className={styles.more}>
-        {t('rows.more')}
-      </MoreButton>
-    </>
+    </LoadedRows>
   )
 }

@@ -13,7 +13,7 @@ import { formatDate } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { toast } from '~/lib/toast.ts'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog.tsx'
-import { Modal } from '~/ui/overlay/lazy-overlay.tsx'
+import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { arriveAt } from './arrive.ts'
 import { Brought } from './Brought.tsx'
 import { ownershipOffer } from './queries.ts'
@@ -129,7 +129,7 @@ export function OwnershipOffer({ codeForm }: Props) {
           {t(isMine ? 'team.decline' : 'team.withdraw')}
         </Button>
       </div>
-      <Modal opened={resendAt > 0} onClose={() => setResendAt(0)} title={t('team.takeDo')} size={550}>
+      <Dialog opened={resendAt > 0} onClose={() => setResendAt(0)} title={t('team.takeDo')}>
         <p className={styles.quiet}>{t('team.takeText')}</p>
         {codeForm({
           label: t('team.takeDo'),
@@ -139,7 +139,7 @@ export function OwnershipOffer({ codeForm }: Props) {
           onEdit: () => setProblem(undefined),
           resend: { at: resendAt, bySms, isBusy: ask.isPending, onResend: () => ask.mutate({}) },
         })}
-      </Modal>
+      </Dialog>
     </div>
   )
 }

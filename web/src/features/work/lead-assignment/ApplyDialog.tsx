@@ -6,7 +6,8 @@ import { useSession } from '~/lib/account/session.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
 import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
+import { FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { t } from './clock-words.ts'
 import styles from './Unassigned.module.css'
@@ -43,7 +44,9 @@ function Plan({ plan: { clients, moves, given, is_cut } }: { plan: UnassignedPla
 /** Shows what the rules would do with unassigned clients, and does it. */
 export function ApplyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const queries = useQueryClient()
-  const { data: plan, error, refetch, isFetching } = useQuery({ ...unassignedPlan, enabled: opened })
+  const { data, error, refetch, isFetching } = useQuery({ ...unassignedPlan, enabled: opened })
+  // What the rules would do now is done, not what they would have done before.
+  const plan = isFetching || error ? undefined : data
   const follow = (run: AssignmentRun) => {
     queries.setQueryData(lastRun.queryKey, { run })
     onClose()
@@ -58,27 +61,32 @@ export function ApplyDialog({ opened, onClose }: { opened: boolean; onClose: () 
       return true
     },
   })
-  const isComing = !plan || isFetching
   return (
     <Dialog opened={opened} onClose={onClose} title={t('apply.title')}>
-      {error && !isFetching ? (
-        <Failure title={t('apply.failed')} error={error} retry={() => void refetch()} />
-      ) : isComing ? (
-        <Skeleton>
-          <p className={styles.quiet}>{t('apply.loading')}</p>
-          <Bar width="60%" />
-          <Bar width="80%" faint />
-        </Skeleton>
-      ) : plan.clients === 0 ? (
-        <FirstUse icon={IconUserCheck} title={t('apply.none')} text={t('apply.noneText')} />
-      ) : (
-        <Plan plan={plan} />
-      )}
+      <Loaded
+        query={{ data: plan, error: isFetching ? null : error, refetch }}
+        failed={t('apply.failed')}
+        skeleton={
+          <Skeleton>
+            <p className={styles.quiet}>{t('apply.loading')}</p>
+            <Bar width="60%" />
+            <Bar width="80%" faint />
+          </Skeleton>
+        }
+      >
+        {(known) =>
+          known.clients === 0 ? (
+            <FirstUse icon={IconUserCheck} title={t('apply.none')} text={t('apply.noneText')} />
+          ) : (
+            <Plan plan={known} />
+          )
+        }
+      </Loaded>
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>
           {t('apply.cancel')}
         </Button>
-        {plan && !isComing && plan.moves > 0 && (
+        {plan && plan.moves > 0 && (
           <Button loading={isPending} onClick={() => mutate({})}>
             {t('apply.confirm', { moves: plan.moves.toLocaleString('en') })}
           </Button>

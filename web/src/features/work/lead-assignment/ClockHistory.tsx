@@ -1,10 +1,10 @@
 import { type ClientClock, clientClocks } from '@fairlead/contract/work/assignment-clocks'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/calls/call.ts'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { formatDuration } from '~/lib/time/durations.ts'
 import { useZone } from '~/lib/time/zone.ts'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import styles from './ClockHistory.module.css'
 import { t } from './clock-words.ts'
 
@@ -63,26 +63,22 @@ function Stretch({ clock }: { clock: ClientClock }) {
 
 /** Who was to answer a client from when to when, and what came of it; nothing where no clock ever ran. */
 export function ClockHistory({ clientId }: { clientId: string }) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['clocks', clientId],
     queryFn: ({ signal }) => call(clientClocks, { params: { id: clientId } }, { signal }),
     staleTime: 0,
   })
-  if (error && !data)
-    return (
-      <p role="alert">
-        {t('history.failed')} {messageOf(error)}
-      </p>
-    )
-  if (!data || data.results.length === 0) return null
+  const clocks = query.data?.results ?? []
   return (
-    <section className={styles.history}>
-      <h3>{t('history.title')}</h3>
-      <ol>
-        {data.results.map((clock) => (
-          <Stretch key={clock.id} clock={clock} />
-        ))}
-      </ol>
-    </section>
+    <LoadedRows query={query} rows={clocks} inLine failed={t('history.failed')} skeleton={null} empty={null}>
+      <section className={styles.history}>
+        <h3>{t('history.title')}</h3>
+        <ol>
+          {clocks.map((clock) => (
+            <Stretch key={clock.id} clock={clock} />
+          ))}
+        </ol>
+      </section>
+    </LoadedRows>
   )
 }

@@ -3,13 +3,12 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '~/lib/account/session.ts'
 import { teamPeople } from '~/lib/account/team-people.ts'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { CardChoices } from '~/ui/form/CardChoices.tsx'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import form from '~/ui/rules/rule-form.module.css'
 import { Stepper } from '~/ui/rules/Stepper.tsx'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
-import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from './Members.module.css'
 import type { RuleDraft, Seated } from './rule-draft.ts'
 import { t } from './words.ts'
@@ -63,7 +62,8 @@ type Props = { draft: RuleDraft; problem: string | undefined; onChange: (changes
 /** Who gets the leads: members in turn with their shares, or nobody. */
 export function Members({ draft: { type, members }, problem, onChange }: Props) {
   const { user_details: me } = useSession()
-  const { data: people = [], error, refetch } = useQuery(teamPeople)
+  const query = useQuery(teamPeople)
+  const people = query.data ?? []
   const round = members.reduce((sum, { most }) => sum + most, 0)
   const free = people.filter(({ id }) => members.every((member) => member.id !== id))
   const add = (id: string) => {
@@ -118,11 +118,7 @@ export function Members({ draft: { type, members }, problem, onChange }: Props) 
               />
             ))}
           </ul>
-          {error && (
-            <p role="alert">
-              {messageOf(error)} <TextButton onClick={() => void refetch()}>{t('rule.again')}</TextButton>
-            </p>
-          )}
+          <Loaded query={query} inLine skeleton={null} keeps />
           {problem && free.length === 0 && <p role="alert">{problem}</p>}
           {free.length > 0 && (
             <div className={styles.addMember}>

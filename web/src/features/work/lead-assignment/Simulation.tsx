@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '~/lib/account/session.ts'
 import { call } from '~/lib/calls/call.ts'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { formatDate, formatMoment } from '~/lib/time/dates.ts'
 import { useSettled } from '~/lib/time/delay.ts'
 import { useZone } from '~/lib/time/zone.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { bodyOf, problemsOf, type RuleDraft } from './rule-draft.ts'
 import styles from './Simulation.module.css'
@@ -124,7 +124,13 @@ export function Simulation({ id, draft, isDefault }: { id: string | null; draft:
   const zone = useZone()
   const settled = useSettled(draft, settlesAfterMs)
   const isWhole = Object.keys(problemsOf(settled)).length === 0
-  const { data, error, isPending } = useQuery({ ...simulationOf(id, settled), enabled: isWhole })
+  const query = useQuery({ ...simulationOf(id, settled), enabled: isWhole })
+  const { data } = query
+  const running = (
+    <p className={styles.quiet} aria-busy>
+      {t('simulation.running')}
+    </p>
+  )
   return (
     <aside className={styles.simulation} aria-labelledby="simulation">
       <header>
@@ -137,27 +143,23 @@ export function Simulation({ id, draft, isDefault }: { id: string | null; draft:
       </header>
       {!isWhole ? (
         <p className={styles.quiet}>{t('simulation.incomplete')}</p>
-      ) : data ? (
-        data.leads === 0 ? (
-          <p className={styles.quiet}>{t('simulation.noLeads')}</p>
-        ) : (
-          <>
-            <Funnel {...data} />
-            {data.matched === 0 && data.matched_above > 0 && !isDefault && (
-              <p>{t('simulation.above', { count: data.matched_above })}</p>
-            )}
-            {data.matched > 0 && <People people={data.people} />}
-            {data.samples.length > 0 && <Samples samples={data.samples} />}
-          </>
-        )
-      ) : error ? (
-        <p className={styles.quiet} role="alert">
-          {messageOf(error)}
-        </p>
       ) : (
-        <p className={styles.quiet} aria-busy={isPending}>
-          {t('simulation.running')}
-        </p>
+        <Loaded query={query} inLine skeleton={running}>
+          {(simulated) =>
+            simulated.leads === 0 ? (
+              <p className={styles.quiet}>{t('simulation.noLeads')}</p>
+            ) : (
+              <>
+                <Funnel {...simulated} />
+                {simulated.matched === 0 && simulated.matched_above > 0 && !isDefault && (
+                  <p>{t('simulation.above', { count: simulated.matched_above })}</p>
+                )}
+                {simulated.matched > 0 && <People people={simulated.people} />}
+                {simulated.samples.length > 0 && <Samples samples={simulated.samples} />}
+              </>
+            )
+          }
+        </Loaded>
       )}
     </aside>
   )

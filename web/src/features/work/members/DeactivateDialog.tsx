@@ -1,5 +1,10 @@
 import { dayOf } from '@fairlead/contract/work/follow-ups'
-import { editAccountStatus, type HandOverTo, type ManagedMember } from '@fairlead/contract/work/members'
+import {
+  editAccountStatus,
+  type HandOverTo,
+  type ManagedMember,
+  type TeamMember,
+} from '@fairlead/contract/work/members'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +14,7 @@ import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import styles from './dialogs.module.css'
 import { useMemberActions } from './member-actions.ts'
@@ -26,7 +31,6 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
   const today = dayOf(useNow(), useZone())
   const queries = useQueryClient()
   const people = useQuery(teamPeople)
-  const others = (people.data ?? []).filter((one) => one.id !== id)
   const { offerToTakeBack } = useMemberActions()
   const [to, setTo] = useState<To>('pool')
   const [person, setPerson] = useState<string | null>(null)
@@ -53,6 +57,29 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
     if (!hand_over) return setProblem(t('leaving.required'))
     deactivate.mutate({ body: { id, account_status: 'DEACTIVATED', hand_over } })
   }
+  const receivers = (others: readonly TeamMember[]) =>
+    to === 'person' ? (
+      <SearchSelect
+        label={t('leaving.choose')}
+        options={others.map((one) => ({ value: one.id, label: one.name }))}
+        value={person}
+        onChange={setPerson}
+      />
+    ) : (
+      <fieldset className={styles.people}>
+        <legend>{t('leaving.chooseMany')}</legend>
+        {others.map((one) => (
+          <Checkbox
+            key={one.id}
+            label={one.name}
+            checked={several.includes(one.id)}
+            onChange={(event) =>
+              setSeveral(event.currentTarget.checked ? [...several, one.id] : several.filter((had) => had !== one.id))
+            }
+          />
+        ))}
+      </fieldset>
+    )
   const who = clients >= 1000 ? t('leaving.whoCapped') : t('leaving.who', { count: clients })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('leaving.title', { name })} size={550}>
@@ -82,34 +109,12 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
               { value: 'round_robin', label: t('leaving.roundRobin') },
             ]}
           >
-            {to !== 'pool' && people.isError && (
-              <Failure title={t('failed')} error={people.error} retry={() => void people.refetch()} />
-            )}
-            {to === 'pool' && <p className={styles.quiet}>{t('leaving.poolText')}</p>}
-            {to === 'person' && (
-              <SearchSelect
-                label={t('leaving.choose')}
-                options={others.map((one) => ({ value: one.id, label: one.name }))}
-                value={person}
-                onChange={setPerson}
-              />
-            )}
-            {to === 'round_robin' && (
-              <fieldset className={styles.people}>
-                <legend>{t('leaving.chooseMany')}</legend>
-                {others.map((one) => (
-                  <Checkbox
-                    key={one.id}
-                    label={one.name}
-                    checked={several.includes(one.id)}
-                    onChange={(event) =>
-                      setSeveral(
-                        event.currentTarget.checked ? [...several, one.id] : several.filter((had) => had !== one.id),
-                      )
-                    }
-                  />
-                ))}
-              </fieldset>
+            {to === 'pool' ? (
+              <p className={styles.quiet}>{t('leaving.poolText')}</p>
+            ) : (
+              <Loaded query={people} failed={t('failed')} keeps>
+                {(all) => receivers(all.filter((one) => one.id !== id))}
+              </Loaded>
             )}
           </Choices>
         )}

@@ -78,8 +78,8 @@ export function useQueue(source: string, load: (after: string | null, signal: Ab
   }
   return {
     queue,
-    error: queue ? null : query.error,
-    retry: () => void query.refetch(),
+    /** What it comes by: a queue that was begun is worked through, whatever becomes of its list. */
+    query: { data: queue, error: queue ? null : query.error, refetch: query.refetch },
     change: (to: (queue: Queue) => Queue) => latest.current && keep(to(latest.current)),
     /** The person who matches by now and is not in it. */
     arrived: queue && data ? arrivals(queue, data.rows) : [],

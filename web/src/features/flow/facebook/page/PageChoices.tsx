@@ -8,7 +8,7 @@ import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { toast } from '~/lib/toast.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
 import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import styles from '../FacebookScreen.module.css'
@@ -75,8 +75,6 @@ export function PageChoices({ connection, onDone, onCancel, findOut }: Props) {
       onDone()
     },
   })
-  if (query.isError && pages.length === 0)
-    return <Failure title={t('choose.failed')} error={query.error} retry={() => void query.refetch()} />
   const hasSearch = search !== '' || text !== '' || pages.length >= manyPages
   return (
     <>

@@ -4,14 +4,12 @@ import { IconArrowLeft, IconForms } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFacebookLogin } from '~/lib/browser/facebook-login.ts'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { toast } from '~/lib/toast.ts'
 import { FirstUse } from '~/ui/list/EmptyState.tsx'
 import { Loaded, LoadedRows } from '~/ui/list/Loaded.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
-import { TextButton } from '~/ui/shown/TextButton.tsx'
 import facebook from '../FacebookScreen.module.css'
 import { FormRow } from '../FormRow.tsx'
 import { LoginNote } from '../LoginNote.tsx'
@@ -36,12 +34,7 @@ function Forms({ page }: { page: FacebookPage }) {
         empty={<FirstUse icon={IconForms} title={t('page.none')} text={t('page.noneText')} />}
         more={t('page.more')}
       >
-        {counts.isError && (
-          <p className={facebook.note} role="alert">
-            {t('page.countsFailed')}: {messageOf(counts.error)}{' '}
-            <TextButton onClick={() => void counts.refetch()}>{t('pages.tryNow')}</TextButton>
-          </p>
-        )}
+        <Loaded query={counts} inLine failed={t('page.countsFailed')} skeleton={null} />
         <ul className={styles.forms} aria-label={t('page.formsTitle')}>
           <li className={styles.head} aria-hidden>
             <span>{t('page.form')}</span>

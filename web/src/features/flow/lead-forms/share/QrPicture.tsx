@@ -3,7 +3,7 @@ import type { leadFormQrCode } from '@fairlead/contract/flow/lead-forms'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { qrCode } from '../one-form.ts'
 import { t } from '../words.ts'
 import styles from './QrPicture.module.css'
@@ -23,12 +23,8 @@ type Props = {
 
 /** The form's address as a QR code, black on white in every scheme, with files for print. */
 export function QrPicture({ id, name, size, withDownloads = false }: Props) {
-  const query = useQuery(qrCode(id))
-  if (query.isError)
-    return <Failure title={t('share.qrFailed')} error={query.error} retry={() => void query.refetch()} />
-  const code = query.data
   const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
-  return (
+  const picture = (code?: Code) => (
     <div className={styles.qr}>
       <span className={styles.frame} style={{ width: size, height: size }}>
         {code && <img src={svgUrl(code)} alt={t('share.qrAlt', { url: code.url })} width={size} height={size} />}
@@ -50,5 +46,10 @@ export function QrPicture({ id, name, size, withDownloads = false }: Props) {
         </div>
       )}
     </div>
+  )
+  return (
+    <Loaded query={useQuery(qrCode(id))} failed={t('share.qrFailed')} skeleton={picture()}>
+      {picture}
+    </Loaded>
   )
 }

@@ -1,13 +1,13 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { ClientRow } from '@fairlead/contract/records/clients'
-import { Button } from '@mantine/core'
 import { IconChevronsLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { valuesOf } from '~/lib/account/client-values.ts'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { Bar, Skeleton } from '~/ui/layout/Skeleton.tsx'
-import { TextButton } from '~/ui/shown/TextButton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
+import { MoreButton } from '~/ui/list/MoreButton.tsx'
 import type { ListFilter } from '../list/list-search.ts'
 import styles from './Board.module.css'
 import { BoardCard, type CardProps } from './BoardCard.tsx'
@@ -124,17 +124,6 @@ function Cards({ column, columns, filter, fields, count, moved, onMove, isPhone,
   const loaded = new Map(rowsOf(query.data, ({ id }) => id).map((row) => [row.id, row]))
   const isMoved = new Set(moved.map(({ id }) => id))
   const rows = [...moved, ...[...loaded.values()].filter(({ id }) => !isMoved.has(id))]
-  if (query.isPending)
-    return (
-      <Skeleton>
-        {['a', 'b', 'c'].map((card) => (
-          <div key={card} className={styles.card}>
-            <Bar width="70%" />
-            <Bar width="40%" faint />
-          </div>
-        ))}
-      </Skeleton>
-    )
   const more = Math.min(cardsAtOnce, Math.max((count ?? 0) - loaded.size, 1))
   return (
     <>
@@ -155,23 +144,23 @@ function Cards({ column, columns, filter, fields, count, moved, onMove, isPhone,
           />
         ))}
       </ul>
-      {query.isError && (
-        <p role="alert" className={styles.empty}>
-          {t('columnFailed')} <TextButton onClick={() => void query.refetch()}>{t('again')}</TextButton>
-        </p>
-      )}
-      {!query.isError && count === 0 && <p className={styles.empty}>{t('empty')}</p>}
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="xs"
-          color="gray"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('more', { count: more })}
-        </Button>
-      )}
+      <Loaded query={query} inLine failed={t('columnFailed')} skeleton={<CardsSkeleton />}>
+        {() => count === 0 && <p className={styles.empty}>{t('empty')}</p>}
+      </Loaded>
+      <MoreButton query={query} variant="subtle">
+        {t('more', { count: more })}
+      </MoreButton>
     </>
   )
 }
+
+const CardsSkeleton = () => (
+  <Skeleton>
+    {['a', 'b', 'c'].map((card) => (
+      <div key={card} className={styles.card}>
+        <Bar width="70%" />
+        <Bar width="40%" faint />
+      </div>
+    ))}
+  </Skeleton>
+)

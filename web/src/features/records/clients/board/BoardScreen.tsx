@@ -1,11 +1,12 @@
-import { createDefaultFields } from '@fairlead/contract/records/fields/custom-fields'
+import { type CustomField, createDefaultFields } from '@fairlead/contract/records/fields/custom-fields'
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { allFields, fieldsKey } from '~/lib/account/all-fields.ts'
 import { useSession } from '~/lib/account/session.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
-import { EmptyState, Failure, FirstUse } from '~/ui/list/EmptyState.tsx'
+import { EmptyState, FirstUse } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import type { ListFilter } from '../list/list-search.ts'
 import styles from './Board.module.css'
 import { Board } from './Board.tsx'
@@ -23,15 +24,18 @@ type Props = {
 }
 
 /** The clients of a list as a board, by any dropdown field of one's own. */
-export function BoardScreen({ filter, board, onBoard }: Props) {
-  const fields = useQuery(allFields)
-  if (fields.isPending) return <BoardSkeleton />
-  if (fields.isError) return <Failure title={t('failed')} error={fields.error} retry={() => void fields.refetch()} />
-  const dropdowns = fields.data.results.filter(({ type }) => type === 'dropdown')
+export const BoardScreen = (props: Props) => (
+  <Loaded query={useQuery(allFields)} failed={t('failed')} skeleton={<BoardSkeleton />}>
+    {({ results }) => <FieldBoard fields={results} {...props} />}
+  </Loaded>
+)
+
+function FieldBoard({ fields, filter, board, onBoard }: Props & { fields: readonly CustomField[] }) {
+  const dropdowns = fields.filter(({ type }) => type === 'dropdown')
   const isIt = (one: (typeof dropdowns)[number]) =>
     board === stageBoard ? one.default_key === 'LEAD_STAGE' : one.cf_id === board
   const field = dropdowns.find(isIt) ?? (board === stageBoard ? dropdowns[0] : undefined)
-  const size = fields.data.results.find(({ default_key: key, type }) => key === 'OPPORTUNITY_SIZE' && type === 'number')
+  const size = fields.find(({ default_key: key, type }) => key === 'OPPORTUNITY_SIZE' && type === 'number')
   const picker = dropdowns.length > 1 && (
     <Menu position="bottom-start">
       <Menu.Target>

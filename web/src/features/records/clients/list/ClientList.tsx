@@ -5,7 +5,7 @@ import { messageOf } from '~/lib/calls/call-error.ts'
 import { useInPieces } from '~/lib/calls/in-pieces.ts'
 import { showList } from '~/lib/keys/selection.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { askedOf, hasColumns } from '../columns/columns-text.ts'
 import type { Layout } from '../columns/layout.ts'
@@ -88,19 +88,17 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
     document.querySelector<HTMLElement>('[data-index="0"] th a')?.focus({ preventScroll: true })
   }
 
-  if (query.isPending || !isDrawn) return <ListSkeleton />
-  if (query.error && rows.length === 0)
-    return <Failure title={t('list.failed')} error={query.error} retry={query.refetch} />
-  if (rows.length === 0 && arrivals.count === 0 && !query.hasNextPage)
-    return (
-      <Suspense fallback={null}>
-        {filter.search || filter.filters ? (
-          <NoMatches filter={filter} onClear={() => onFilter({ ...filter, search: '', filters: '' })} />
-        ) : (
-          (empty ?? <EmptyList connect={connect} />)
-        )}
-      </Suspense>
-    )
+  const isThere = !query.isPending && isDrawn
+  const error = isThere && rows.length === 0 ? query.error : null
+  const nobody = (
+    <Suspense fallback={null}>
+      {filter.search || filter.filters ? (
+        <NoMatches filter={filter} onClear={() => onFilter({ ...filter, search: '', filters: '' })} />
+      ) : (
+        (empty ?? <EmptyList connect={connect} />)
+      )}
+    </Suspense>
+  )
   const headings = parts.filter((part) => part.name && part.rows.length > 0).length
   const table = (layout?: Layout) => (
     <>
@@ -137,14 +135,25 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
       {query.isNextFailed && <MoreFailed retry={query.readOn} />}
     </>
   )
-  return hasColumns(filter.columns) ? (
-    <Suspense fallback={<ListSkeleton />}>
-      <WithColumns filter={filter} onSort={onFilter}>
-        {table}
-      </WithColumns>
-    </Suspense>
-  ) : (
-    table()
+  const list = () => {
+    if (rows.length === 0 && arrivals.count === 0 && !query.hasNextPage) return nobody
+    if (!hasColumns(filter.columns)) return table()
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <WithColumns filter={filter} onSort={onFilter}>
+          {table}
+        </WithColumns>
+      </Suspense>
+    )
+  }
+  return (
+    <Loaded
+      query={{ data: (isThere && !error) || undefined, error, refetch: query.refetch }}
+      failed={t('list.failed')}
+      skeleton={<ListSkeleton />}
+    >
+      {list}
+    </Loaded>
   )
 }
 

@@ -3,8 +3,8 @@ import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '~/lib/calls/call.ts'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { useSettled } from '~/lib/time/delay.ts'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { t } from '../words.ts'
 import styles from './MessageEditor.module.css'
 
@@ -21,15 +21,15 @@ const previewOf = (text: string) =>
 /** A message as three clients would get it: without a name, with an unusual one, with the longest. */
 export function MessagePreview({ text }: { text: string }) {
   const settled = useSettled(text.trim(), settlesAfterMs)
-  const { data, error } = useQuery(previewOf(settled))
+  const query = useQuery(previewOf(settled))
   const [place, setPlace] = useState('0')
-  const samples = data?.results ?? []
+  const samples = query.data?.results ?? []
   const shown = samples[Number(place)] ?? samples[0]
   if (settled === '') return null
   return (
     <section className={styles.preview} aria-labelledby="message-preview">
       <h2 id="message-preview">{t('message.preview')}</h2>
-      {error && !data && <p role="alert">{messageOf(error)}</p>}
+      <Loaded query={query} inLine skeleton={null} keeps />
       {samples.length > 1 && (
         <SegmentedControl
           fullWidth

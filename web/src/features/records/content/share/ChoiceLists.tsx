@@ -1,9 +1,9 @@
 import { mostSharedAtOnce } from '@fairlead/contract/records/content-sharing'
 import { IconCheck, IconFile, IconLayout } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { contentList } from '../api/content-lists.ts'
 import { oneFile, onePage } from '../api/content-queries.ts'
@@ -68,10 +68,10 @@ function Messages({ search, choice, onChoose }: ListProps) {
   )
 }
 
-type Pages = { hasNextPage: boolean; fetchNextPage: () => unknown; error: Error | null; data: unknown }
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'refetch' | 'error' | 'data'>
 const More = ({ query }: { query: Pages }) => (
   <>
-    {query.error && query.data === undefined && <p role="alert">{messageOf(query.error)}</p>}
+    <Loaded query={query} inLine skeleton={null} keeps />
     {query.hasNextPage && <TextButton onClick={() => void query.fetchNextPage()}>{t('list.more')}</TextButton>}
   </>
 )

@@ -1,9 +1,8 @@
 import { listClients } from '@fairlead/contract/records/clients'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/calls/call.ts'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { t } from '../words.ts'
 import type { Recipient } from './asked-share.ts'
@@ -27,7 +26,8 @@ const clientsFor = (search: string) =>
 /** Picks the client to share with, by a piece of a name, number or address. */
 export function ClientChoice({ onChoose }: { onChoose: (client: Recipient) => void }) {
   const { text, setText, search } = useFilterText()
-  const { data, error } = useQuery(clientsFor(search))
+  const query = useQuery(clientsFor(search))
+  const clients = query.data?.results ?? []
   return (
     <div className={styles.choice}>
       <FilterInput
@@ -36,27 +36,29 @@ export function ClientChoice({ onChoose }: { onChoose: (client: Recipient) => vo
         className=""
         {...{ text, setText }}
       />
-      {!data && !error && <RowsSkeleton />}
-      {error && !data && <p role="alert">{messageOf(error)}</p>}
-      {data?.results.length === 0 && (
-        <p className={styles.quiet}>{search ? t('share.noClient', { query: search }) : t('share.noClients')}</p>
-      )}
-      <ul aria-label={t('share.clients')}>
-        {data?.results.map((client) => (
-          <li key={client.id}>
-            <button type="button" onClick={() => onChoose(client)}>
-              <Avatar name={client.name} />
-              <span className={styles.name}>
-                <bdi>{client.name}</bdi>
-              </span>
-              <span className={styles.quiet} dir="ltr">
-                {client.phone_number ?? client.email}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {data?.next && <p className={styles.quiet}>{t('share.moreClients')}</p>}
+      <LoadedRows
+        query={query}
+        rows={clients}
+        inLine
+        empty={<p className={styles.quiet}>{search ? t('share.noClient', { query: search }) : t('share.noClients')}</p>}
+      >
+        <ul aria-label={t('share.clients')}>
+          {clients.map((client) => (
+            <li key={client.id}>
+              <button type="button" onClick={() => onChoose(client)}>
+                <Avatar name={client.name} />
+                <span className={styles.name}>
+                  <bdi>{client.name}</bdi>
+                </span>
+                <span className={styles.quiet} dir="ltr">
+                  {client.phone_number ?? client.email}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {query.data?.next && <p className={styles.quiet}>{t('share.moreClients')}</p>}
+      </LoadedRows>
     </div>
   )
 }

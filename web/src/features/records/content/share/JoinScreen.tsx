@@ -1,11 +1,12 @@
+import type { Answer } from '@fairlead/contract/endpoint'
+import type { getContentGroup } from '@fairlead/contract/records/content-groups'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CallError } from '~/lib/calls/call-error.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
 import { toast } from '~/lib/toast.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { listOf } from '../api/kinds.ts'
 import { t } from '../words.ts'
 import styles from './JoinScreen.module.css'
@@ -14,24 +15,31 @@ import { setByCode, useSetActions } from './sets.ts'
 /** A content group that somebody shares by its code: what is in it, and to join or leave it (rule 86). */
 export function JoinScreen({ code }: { code: string }) {
   usePageTitle(t('join.title'))
-  const query = useQuery(setByCode(code))
+  const { data, error, refetch } = useQuery(setByCode(code))
+  const isUnknown = error instanceof CallError && [404, 422].includes(error.status)
+  return (
+    <Loaded
+      query={isUnknown ? { data: null, error: null, refetch } : { data, error, refetch }}
+      failed={t('join.failed')}
+    >
+      {(set) => (set ? <Found code={code} set={set} /> : <Gone />)}
+    </Loaded>
+  )
+}
+
+const Gone = () => (
+  <div className={styles.join}>
+    <h1>{t('join.gone')}</h1>
+    <p className={styles.quiet}>{t('join.goneText')}</p>
+    <Button component={Link} to="/content/files">
+      {t('join.toContent')}
+    </Button>
+  </div>
+)
+
+function Found({ code, set }: { code: string; set: Answer<typeof getContentGroup> }) {
   const { join, leave } = useSetActions()
   const navigate = useNavigate()
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError) {
-    const isUnknown = query.error instanceof CallError && [404, 422].includes(query.error.status)
-    if (!isUnknown) return <Failure title={t('join.failed')} error={query.error} retry={() => void query.refetch()} />
-    return (
-      <div className={styles.join}>
-        <h1>{t('join.gone')}</h1>
-        <p className={styles.quiet}>{t('join.goneText')}</p>
-        <Button component={Link} to="/content/files">
-          {t('join.toContent')}
-        </Button>
-      </div>
-    )
-  }
-  const set = query.data
   const [first] = set.contents
   const toList = () => void navigate({ to: first ? listOf[first.type] : '/content/files' })
   return (

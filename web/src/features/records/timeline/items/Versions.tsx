@@ -6,7 +6,7 @@ import { call } from '~/lib/calls/call.ts'
 import { formatMoment } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
 import { Bar } from '~/ui/layout/Skeleton.tsx'
-import { TextButton } from '~/ui/shown/TextButton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { timelineKey } from '../timeline-of.ts'
 import { t } from '../words.ts'
 import styles from './Versions.module.css'
@@ -19,24 +19,21 @@ const versionsOf = (clientId: string, id: string) =>
   })
 
 function List({ clientId, id }: { clientId: string; id: string }) {
-  const { data, isError, refetch } = useQuery(versionsOf(clientId, id))
+  const query = useQuery(versionsOf(clientId, id))
   const zone = useZone()
-  if (isError)
-    return (
-      <p role="alert">
-        {t('item.versionsFailed')} <TextButton onClick={() => refetch()}>{t('list.retry')}</TextButton>
-      </p>
-    )
-  if (!data) return <Bar width="60%" />
   return (
-    <ol>
-      {data.results.map(({ at, by, text }) => (
-        <li key={at}>
-          <span>{t('item.versionBy', { who: by?.name ?? t('somebody'), when: formatMoment(at, zone) })}</span>
-          <p dir="auto">{text ?? t('item.noText')}</p>
-        </li>
-      ))}
-    </ol>
+    <Loaded query={query} inLine failed={t('item.versionsFailed')} skeleton={<Bar width="60%" />}>
+      {({ results }) => (
+        <ol>
+          {results.map(({ at, by, text }) => (
+            <li key={at}>
+              <span>{t('item.versionBy', { who: by?.name ?? t('somebody'), when: formatMoment(at, zone) })}</span>
+              <p dir="auto">{text ?? t('item.noText')}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   )
 }
 

@@ -3,7 +3,8 @@ import { IconCalendarCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { Failure, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { t } from '../words.ts'
 import type { OnContact } from './FollowUpRowActions.tsx'
 import { FollowUpSections } from './FollowUpSections.tsx'
@@ -23,32 +24,27 @@ type Props = {
 /** What is owed to clients: overdue, today, tomorrow, later, someday. */
 export function FollowUpsScreen({ filters, onFilter, filterBar, onContact }: Props) {
   usePageTitle(t('title'))
-  const { shown, isPending, error, retry } = useSections(filters)
+  const { shown, query } = useSections(filters)
   useLiveFollowUps(shown)
-  const content = () => {
-    if (error) return <Failure title={t('list.failed')} error={error} retry={retry} />
-    if (isPending) return <FollowUpsSkeleton />
-    if (shown.length > 0) return <FollowUpSections filters={filters} sections={shown} onContact={onContact} />
-    if (filters)
-      return (
-        <NoMatch title={t('list.noMatch')}>
-          <Button variant="default" onClick={() => onFilter('')}>
-            {t('list.clear')}
-          </Button>
-        </NoMatch>
-      )
-    return (
-      <FirstUse icon={IconCalendarCheck} title={t('list.empty')} text={t('list.emptyText')}>
-        <Button variant="default" component={Link} to="/clients">
-          {t('list.toClients')}
-        </Button>
-      </FirstUse>
-    )
-  }
+  const empty = filters ? (
+    <NoMatch title={t('list.noMatch')}>
+      <Button variant="default" onClick={() => onFilter('')}>
+        {t('list.clear')}
+      </Button>
+    </NoMatch>
+  ) : (
+    <FirstUse icon={IconCalendarCheck} title={t('list.empty')} text={t('list.emptyText')}>
+      <Button variant="default" component={Link} to="/clients">
+        {t('list.toClients')}
+      </Button>
+    </FirstUse>
+  )
   return (
     <>
       {(filters || shown.length > 0) && <div className={styles.filters}>{filterBar}</div>}
-      {content()}
+      <LoadedRows query={query} rows={shown} failed={t('list.failed')} skeleton={<FollowUpsSkeleton />} empty={empty}>
+        <FollowUpSections filters={filters} sections={shown} onContact={onContact} />
+      </LoadedRows>
     </>
   )
 }

@@ -53,10 +53,8 @@ function useSection(name: FollowUpSection, count: number | undefined, filters: s
 type Sections = {
   /** Those that hold something, in order. */
   shown: readonly Section[]
-  isPending: boolean
-  /** Why nothing can be shown. */
-  error: Error | null
-  retry: () => void
+  /** What they come by: no data until all of them are there, and an error when one cannot be shown. */
+  query: { data: true | undefined; error: Error | null; refetch: () => void }
 }
 
 /** All sections with what is known of them, of the clients of a filter. */
@@ -69,13 +67,15 @@ export function useSections(filters: string): Sections {
     useSection('upcoming', counts?.upcoming, filters),
     useSection('someday', counts?.someday, filters),
   ]
-  const failed = all.filter(({ query }) => query.isError && query.data === undefined)
+  const failed = all.filter(({ query }) => query.error && !query.data)
   return {
     shown: all.flatMap(({ section }) => (section.rows.length > 0 ? [section] : [])),
-    isPending: all.some(({ query }) => query.isPending),
-    error: failed[0]?.query.error ?? null,
-    retry() {
-      for (const { query } of failed) void query.refetch()
+    query: {
+      data: all.every(({ query }) => query.data) || undefined,
+      error: failed[0]?.query.error ?? null,
+      refetch() {
+        for (const { query } of failed) void query.refetch()
+      },
     },
   }
 }

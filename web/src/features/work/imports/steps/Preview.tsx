@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSettled } from '~/lib/time/delay.ts'
-import { Failure } from '~/ui/list/EmptyState.tsx'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { importPreview, ownFields } from '../imports.ts'
 import { OutcomeChip } from '../OutcomeChip.tsx'
 import { t } from '../words.ts'
@@ -70,22 +69,21 @@ export function Preview({ one, settings, change }: Props) {
     // Where values show how the numbers of a column are written, its head says it.
     decimal: isNumber(settings.mapping[at] ?? 'skip') ? one.columns[at]?.decimal : undefined,
   }))
-  const rows = query.data?.results
+  const rows = query.data?.results ?? []
   const isUnread = (at: number | null) => at !== null && settings.mapping[at] === 'phone'
   /** The first row with a number that cannot be read: most often it lacks the country. */
-  const unread = rows?.find(({ problems }) => problems.some(({ column }) => isUnread(column)))?.line
+  const unread = rows.find(({ problems }) => problems.some(({ column }) => isUnread(column)))?.line
   const [showsAll, setShowsAll] = useState(false)
   return (
     <section className={styles.preview} aria-labelledby="preview" aria-busy={query.isPlaceholderData || undefined}>
       <h2 id="preview">{t('preview.title')}</h2>
-      {query.isError && !query.isFetching ? (
-        <Failure title={t('preview.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : !rows ? (
-        <RowsSkeleton />
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>{t('preview.none')}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
+      <LoadedRows
+        query={query}
+        rows={rows}
+        failed={t('preview.failed')}
+        empty={<p className={styles.none}>{t('preview.none')}</p>}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys */}
         <section className={styles.scroll} tabIndex={0} aria-label={t('preview.label')}>
           <table className={styles.table} data-all={showsAll || undefined}>
             <thead>
@@ -147,7 +145,7 @@ export function Preview({ one, settings, change }: Props) {
             </Button>
           )}
         </section>
-      )}
+      </LoadedRows>
     </section>
   )
 }

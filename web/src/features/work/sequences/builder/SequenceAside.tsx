@@ -4,11 +4,9 @@ import type { Sequence, sequenceResults } from '@fairlead/contract/work/sequence
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { formatDuration } from '~/lib/time/durations.ts'
-import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
-import { TextButton } from '~/ui/shown/TextButton.tsx'
 import type { ClientFilter } from '../api/queries.ts'
 import { t } from '../words.ts'
 import styles from './Builder.module.css'
@@ -33,7 +31,9 @@ export function SequenceAside({ sequence, results, onClients }: Props) {
         <header>
           <h2>{t('results.title')}</h2>
         </header>
-        <Comparison results={results} />
+        <Loaded query={results} inLine failed={t('results.failed')}>
+          {(known) => <Comparison all={known.results} />}
+        </Loaded>
       </section>
       <section>
         <header>
@@ -92,15 +92,8 @@ type Version = Answer<typeof sequenceResults>['results'][number]
 const share = (part: number, { clients }: Version) => (clients === 0 ? '–' : `${Math.round((100 * part) / clients)}%`)
 
 /** Two versions beside each other. */
-function Comparison({ results: { data, error, refetch } }: { results: Results }) {
-  if (error && !data)
-    return (
-      <p role="alert" className={styles.quiet}>
-        {t('results.failed')} {messageOf(error)} <TextButton onClick={() => void refetch()}>{t('reload')}</TextButton>
-      </p>
-    )
-  if (!data) return <RowsSkeleton />
-  const versions = data.results.filter(({ clients }, i) => clients > 0 || i === 0)
+function Comparison({ all }: { all: readonly Version[] }) {
+  const versions = all.filter(({ clients }, i) => clients > 0 || i === 0)
   if (versions.every(({ clients }) => clients === 0)) return <p className={styles.quiet}>{t('results.none')}</p>
   const lines: [string, (version: Version) => string][] = [
     [t('results.clients'), ({ clients }) => clients.toLocaleString('en')],
