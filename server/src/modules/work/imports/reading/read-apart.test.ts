@@ -20,6 +20,18 @@ it('reads or refuses in a process with limits what would hold up the server (S39
   expect(await send('good.csv', 'Name,Email\nAnn,ann@x.test\n')).toMatchObject({ status: 'ready', rows: 1 })
 })
 
+it('names the line of a quote that is never closed, also where more follows than a row may hold', async () => {
+  const bea = await world().signIn('bea@limits.test')
+  const why = async (text: string) => (await sendSheet(world(), bea, 'open.csv', text)).reason
+  const rows = (count: number) => 'Ann,ann@x.test\n'.repeat(count)
+  const never = (line: number) => expect.stringContaining(`A cell in line ${line} starts with a quote (") that’s never`)
+  const two = '"Two\nlines",two@x.test\n\n'
+  expect(await why(`Name,Email\n${rows(3)}${two}"Bo,bo@x.test\n${rows(3)}`)).toEqual(never(8))
+  expect(await why(`sep=;\nName;Email\n${rows(3)}"Bo;bo@x.test\n`)).toEqual(never(6))
+  expect(await why(`Name,Email\n${rows(500)}"Bo,bo@x.test\n${rows(400_000)}`)).toEqual(never(502))
+  expect(await why(`Name,Email\n${rows(3)}Bo,${'a'.repeat(5_000_000)}\n`)).toMatch(/^Line 5 is too long/)
+})
+
 it('ends the process of a file that takes too long', async () => {
   const asked = { kind: 'csv', as: null, fields: [], country: null } as const
   const bytes = Buffer.from(`Name,Email\n${'Ann,ann@x.test\n'.repeat(90_000)}`)

@@ -62,7 +62,13 @@ export async function* readCsv(text: string, delimiter: Delimiter): AsyncGenerat
   const said = saidDelimiter(text)
   // Of one kind of line end the parser counts right, within quotes too.
   const body = (said ? text.slice(text.indexOf('\n') + 1) : text).replace(/\r\n?/g, '\n')
-  const parser = parse(options(delimiter))
+  // Counted here, since rows that nobody has taken yet are gone with an error.
+  let read = 0
+  const on_record = (row: string[], { lines }: Info): string[] => {
+    read = lines
+    return row
+  }
+  const parser = parse({ ...options(delimiter), on_record })
   const feed = async () => {
     for (const piece of pieces(body))
       if (!parser.write(piece)) await new Promise((resolve) => parser.once('drain', resolve))
@@ -77,11 +83,24 @@ export async function* readCsv(text: string, delimiter: Delimiter): AsyncGenerat
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const { lines } = error as CsvError & { lines?: number }
+    const { line, isOpen } = behind(body, read)
     throw new Unreadable(
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? `A cell starts with a quote (") that’s never closed${lines ? `; the file ends in line ${lines}` : ''}. Fix it and upload the file again.`
-        : `The file can’t be read as a table${lines ? ` in line ${lines}` : ''}.`,
+      isOpen
+        ? `A cell in line ${line + (said ? 1 : 0)} starts with a quote (") that’s never closed. Close or remove the quote, and upload the file again.`
+        : `Line ${line + (said ? 1 : 0)} is too long to be read as a row of a table. Fix it and upload the file again.`,
     )
+  }
+}
+
+/** The row behind so many lines, at which the parser gave up: its line, and whether a quote made it go on below that. */
+function behind(body: string, lines: number): { line: number; isOpen: boolean } {
+  let at = 0
+  for (let line = 1; ; line++) {
+    const end = body.indexOf('\n', at)
+    const length = (end < 0 ? body.length : end) - at
+    // Empty lines are skipped.
+    if (line > lines && (length > 0 || end < 0)) return { line, isOpen: length <= longestRecord }
+    if (end < 0) return { line, isOpen: true }
+    at = end + 1
   }
 }
