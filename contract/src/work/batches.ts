@@ -99,6 +99,8 @@ export const Batch = z.object({
   /** Of the changed: put back, and left since somebody changed them in the meantime (rule 210). */
   put_back: z.int(),
   kept: z.int(),
+  /** Names of the groups that it made and that its undo left, because who undid it may not change groups. */
+  kept_groups: z.array(z.string()),
   /** Whether the one who asks can undo it now. */
   can_undo: z.boolean(),
 })

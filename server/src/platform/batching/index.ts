@@ -21,6 +21,9 @@ export type BatchKind = {
    * Answers those that it put back; the rest are kept as they are.
    */
   readonly undo: (ctx: Ctx, batch: Batch, items: readonly BatchItem[]) => Promise<readonly string[]>
-  /** After the last client: takes away what the batch made beside them, as far as nobody uses it. */
-  readonly undoBeside?: (ctx: Ctx, beside: Beside) => Promise<void>
+  /**
+   * After the last client: takes away what the batch made beside them, as far as nobody uses it. Answers what stays
+   * because the actor may not take it away.
+   */
+  readonly undoBeside?: (ctx: Ctx, beside: Beside) => Promise<Beside>
 }

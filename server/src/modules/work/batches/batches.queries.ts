@@ -16,6 +16,7 @@ import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { shown, visible } from '#records/clients'
 import { users } from '#tables/identity/account'
+import { clientGroups } from '#tables/records/groups'
 import { batches, batchItems } from './batches.tables.ts'
 import { seenBatches } from './policy.ts'
 
@@ -23,8 +24,12 @@ const order = 'batches'
 const undoers = alias(users, 'undoers')
 
 export type BatchRow = typeof batches.$inferSelect
-/** What is stored of a change: itself, what it names, and what it made beside clients. */
-export type StoredChange = { change: BatchChange | null; names: string[]; beside?: Beside }
+/** What is stored of a change: itself, what it names, and what it made beside clients, with what its undo left of that. */
+export type StoredChange = {
+  change: BatchChange | null
+  names: string[]
+  beside?: Beside & { leftGroupIds?: readonly string[] }
+}
 
 /** Whether a batch can be undone now. */
 export const canUndo = (ctx: Ctx, { status, changed, createdAt }: BatchRow): boolean =>
@@ -34,15 +39,21 @@ export const canUndo = (ctx: Ctx, { status, changed, createdAt }: BatchRow): boo
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null)
 
+/** Names of the groups that an undo left, as far as they are still there. */
+const leftGroups = ({ actor }: Ctx) => sql<
+  string[]
+>`(select coalesce(jsonb_agg(g.name order by g.name, g.id), '[]') from ${clientGroups} g
+  where g.org_id = ${actor.orgId} and g.deleted_at is null and ${batches.change}->'beside'->'leftGroupIds' ? g.id::text)`
+
 const rowsWith = (ctx: Ctx) =>
   ctx.db
-    .select({ row: batches, byName: users.name, undoneByName: undoers.name })
+    .select({ row: batches, byName: users.name, undoneByName: undoers.name, leftGroups: leftGroups(ctx) })
     .from(batches)
     .leftJoin(users, eq(users.id, batches.byId))
     .leftJoin(undoers, eq(undoers.id, batches.undoneById))
 type Found = Awaited<ReturnType<typeof rowsWith>>[number]
 
-function view(ctx: Ctx, { row, byName, undoneByName }: Found): Batch {
+function view(ctx: Ctx, { row, byName, undoneByName, leftGroups: groups }: Found): Batch {
   const { change, names } = row.change as StoredChange
   return {
     id: row.id,
@@ -62,6 +73,7 @@ function view(ctx: Ctx, { row, byName, undoneByName }: Found): Batch {
     undone_by: person(row.undoneById, undoneByName),
     put_back: row.putBack,
     kept: row.kept,
+    kept_groups: groups,
     can_undo: canUndo(ctx, row),
   }
 }

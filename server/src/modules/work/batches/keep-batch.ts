@@ -73,13 +73,18 @@ export async function recordItems(ctx: Ctx, batchId: string, outcomes: readonly 
   await waitForAll([written, counted])
 }
 
-/** Writes down which groups a batch made beside what it did with clients. */
-export async function recordGroups(ctx: Ctx, batchId: string, groupIds: readonly string[]): Promise<void> {
+/** Writes down which groups a batch made beside what it did with clients, or which its undo left. */
+export async function recordGroups(
+  ctx: Ctx,
+  batchId: string,
+  groupIds: readonly string[],
+  which: 'groupIds' | 'leftGroupIds' = 'groupIds',
+): Promise<void> {
   if (groupIds.length === 0) return
   await rowsOf(
     ctx.db,
     sql`update ${batches} b set change = jsonb_set(jsonb_set(b.change, '{beside}', coalesce(b.change->'beside', '{}')),
-        '{beside,groupIds}', coalesce(b.change->'beside'->'groupIds', '[]') || ${JSON.stringify(groupIds)}::jsonb)
+        array['beside', ${which}::text], coalesce(b.change->'beside'->${which}::text, '[]') || ${JSON.stringify(groupIds)}::jsonb)
       where b.org_id = ${ctx.actor.orgId} and b.id = ${batchId}`,
   )
 }

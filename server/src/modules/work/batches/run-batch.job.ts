@@ -12,7 +12,7 @@ import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import type { BatchRow, StoredChange } from './batches.queries.ts'
 import { batches, batchItems, batchParts } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
-import { closeBatch, recordItems, tellBatch, tellPeople } from './keep-batch.ts'
+import { closeBatch, recordGroups, recordItems, tellBatch, tellPeople } from './keep-batch.ts'
 import { permittedNow } from './verdicts.ts'
 
 export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batch_id: z.uuid() }), {
@@ -96,7 +96,8 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
         ${row.lastId ? sql`and b.client_id > ${row.lastId}` : sql``} order by b.client_id limit ${kind.atOnce}`,
   )
   if (some.length === 0) {
-    await kind.undoBeside?.(as, beside)
+    const left = await kind.undoBeside?.(as, beside)
+    await recordGroups(ctx, row.id, left?.groupIds ?? [], 'leftGroupIds')
     await closeBatch(ctx, row.id, { status: 'undone' })
     if (row.kind === 'reassign') await tellPeople(as, row.id, { isUndo: true })
     return false

@@ -19,7 +19,7 @@ import { t } from './words.ts'
 export function Undone({ batch, counts }: { batch: Batch; counts: ImportCounts }) {
   const zone = useZone()
   const words = counts.updated === 0 ? 'binned' : counts.new === 0 ? 'putBack' : 'both'
-  const { status, changed, put_back: count, kept, undone_at: at } = batch
+  const { status, changed, put_back: count, kept, kept_groups: groups, undone_at: at } = batch
   if (status === 'undoing') {
     const done = count + kept
     return (
@@ -44,6 +44,7 @@ export function Undone({ batch, counts }: { batch: Batch; counts: ImportCounts }
           <UnchangedClients batchId={batch.id} />
         </>
       )}
+      {groups.length > 0 && <p className={screen.quiet}>{t('undo.keptGroups', { names: groups.join(', ') })}</p>}
     </div>
   )
 }

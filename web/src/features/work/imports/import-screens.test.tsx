@@ -259,8 +259,9 @@ test('another sheet is read again: its own columns come, and not those of the on
 })
 
 test.each([
-  [{ put_back: 3, kept: 0 }, 'Import undone', '3 clients moved to the bin.'],
-  [{ put_back: 0, kept: 3 }, 'Imported', /^Undone .*\. No clients were restored\.$/],
+  [{ put_back: 3, kept: 0, kept_groups: [] }, 'Import undone', '3 clients moved to the bin.'],
+  [{ put_back: 3, kept: 0, kept_groups: ['Fair', 'Fresh'] }, 'Import undone', /^Groups left alone, .*: Fair, Fresh$/],
+  [{ put_back: 0, kept: 3, kept_groups: [] }, 'Imported', /^Undone .*\. No clients were restored\.$/],
 ])('an import that was undone says what became of its clients: %o', async (did, title, words) => {
   const done = {
     ...one,

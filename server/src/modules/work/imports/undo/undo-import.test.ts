@@ -2,6 +2,7 @@ import { createClient, listClients, updateClient } from '@fairlead/contract/reco
 import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import {
   createGroup,
+  deleteGroup,
   listGoneGroups,
   listGroups,
   restoreGroup,
@@ -173,6 +174,10 @@ it('leaves the groups that it made to whoever may not change groups by then', as
   const params = { params: { id: done.batch_id ?? '' } }
   void (await moe.browser.call(undoBatch, params)).body
   await world().settle()
-  expect((await moe.browser.call(getBatch, params)).body).toMatchObject({ status: 'undone', put_back: 1, kept: 0 })
+  const undone = async () => (await moe.browser.call(getBatch, params)).body
+  expect(await undone()).toMatchObject({ status: 'undone', put_back: 1, kept: 0, kept_groups: ['Fresh'] })
   expect((await ida.browser.call(listGroups)).body.results.map(({ name }) => name)).toEqual(['Fresh'])
+  const [fresh] = (await ida.browser.call(listGroups)).body.results
+  void (await ida.browser.call(deleteGroup, { params: { id: fresh?.id ?? '' } })).body
+  expect(await undone()).toMatchObject({ kept_groups: [] })
 })

@@ -1,7 +1,6 @@
-import { allows } from '@fairlead/contract/permissions'
 import { sql } from 'drizzle-orm'
 import type { BatchKind } from '#platform/batching'
-import { type Ctx, rightsOf } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { hide } from '#records/activities'
 import { binClients, editClients, type FieldValues, lockClients } from '#records/clients'
@@ -128,7 +127,5 @@ export const importKind: BatchKind = {
     ]
   },
   // Groups are put away by whoever may change groups today; for others they stay.
-  undoBeside: async (ctx, { groupIds = [] }) => {
-    if (allows(rightsOf(ctx.actor), 'CLIENT_GROUP.CREATE')) await dropUnusedGroups(ctx, groupIds)
-  },
+  undoBeside: async (ctx, { groupIds = [] }) => ({ groupIds: await dropUnusedGroups(ctx, groupIds) }),
 }
