@@ -114,6 +114,8 @@ export const Visit = z.object({
   read: z.array(z.object({ part: z.string(), seconds: z.int() })),
   /** What is looked at right now. */
   reading: z.string().nullable(),
+  /** Whether the one who asks may say whose it was. */
+  can_change: z.boolean(),
 })
 export type Visit = z.output<typeof Visit>
 

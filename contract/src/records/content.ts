@@ -119,6 +119,8 @@ export const Recipient = ClientRow.extend({
   /** Of files: the version that the link shows. */
   content_version: z.int().nullable(),
   is_revoked: z.boolean(),
+  /** Whether the one who asks may revoke the link, or restore it where it is revoked. */
+  can_revoke: z.boolean(),
   is_opened: z.boolean().nullable(),
   times_viewed: z.int().nullable(),
   last_viewed: Instant.nullable(),

@@ -23,6 +23,10 @@ type Whose = { owner_id: string; owner_name: string; linked_id: string | null; l
 export const mayEdit = (actor: Actor, row: Whose): boolean =>
   row.linked_id === null && (row.owner_id === actor.userId || effective(rightsOf(actor)).editOthersContent)
 
+/** The same as a condition on contents of the alias `n`. */
+export const editable = (actor: Actor): SQL =>
+  sql`(n.linked_id is null and ${effective(rightsOf(actor)).editOthersContent ? sql`true` : sql`n.owner_id = ${actor.userId}::uuid`})`
+
 /** Throws 403, naming the owner, if the actor can't change a content. */
 export function requireEdit(actor: Actor, row: Whose): void {
   if (mayEdit(actor, row)) return

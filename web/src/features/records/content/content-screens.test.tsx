@@ -232,7 +232,14 @@ test('who reads now comes first; a recipient opens to visits with their path, an
       return {
         body: pageOf({
           ...{ ...daniel, share_id: 's1', shared_at: '2026-11-19T03:42:00Z', shared_by: null, channel: 'whatsapp' },
-          ...{ content_version: 1, is_revoked: false, is_opened: true, times_viewed: 2, seconds_viewed: 90 },
+          ...{
+            content_version: 1,
+            is_revoked: false,
+            can_revoke: false,
+            is_opened: true,
+            times_viewed: 2,
+            seconds_viewed: 90,
+          },
           last_viewed: '2026-11-20T03:42:00Z',
         }),
       }
@@ -248,7 +255,7 @@ test('who reads now comes first; a recipient opens to visits with their path, an
               reason: null,
               is_counted: true,
             },
-            ...{ device: 'MOBILE', is_other_device: true, is_probably_forwarded: false, seconds: 72 },
+            ...{ device: 'MOBILE', is_other_device: true, is_probably_forwarded: false, seconds: 72, can_change: true },
             ...{
               read: [
                 { part: '1', seconds: 22 },
@@ -258,7 +265,14 @@ test('who reads now comes first; a recipient opens to visits with their path, an
             },
           },
           {
-            ...{ id: 'v2', share_id: 's1', at: '2026-11-19T03:42:00Z', class: 'preview', is_counted: false },
+            ...{
+              id: 'v2',
+              share_id: 's1',
+              at: '2026-11-19T03:42:00Z',
+              class: 'preview',
+              is_counted: false,
+              can_change: false,
+            },
             reason: 'WhatsApp drew a preview of the link',
             ...{
               device: 'UNKNOWN',
@@ -280,6 +294,9 @@ test('who reads now comes first; a recipient opens to visits with their path, an
   await screen.findByText('Another device')
   screen.getByText('WhatsApp drew a preview of the link')
   screen.getByRole('img', { name: 'Time spent: Page 1: 22 s, Page 3: 50 s' })
+  // Who may only see a client neither ends the link nor says whose a visit was.
+  expect(screen.getAllByRole('button', { name: 'Whose visit was this?' })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Revoke this link' })).toBeNull()
 })
 
 test('a plan without tracking shows a lock in place of the statistics', async () => {

@@ -14,7 +14,7 @@ import {
   setVisibility,
   updateContentLabel,
 } from '@fairlead/contract/records/content'
-import { revokeShare } from '@fairlead/contract/records/content-sharing'
+import { correctVisit, revokeShare, shareVisits } from '@fairlead/contract/records/content-sharing'
 import { createDocument, getDocument, updateDocument } from '@fairlead/contract/records/document-templates'
 import { createMessage, getMessage, updateMessage } from '@fairlead/contract/records/message-templates'
 import { createPage, deletePage, getPage, listPages, updatePage } from '@fairlead/contract/records/page-templates'
@@ -182,17 +182,35 @@ it('a link ends when it is revoked, on its day, and with its content, which says
   expect(gone.html).toContain('No longer available')
 })
 
-it('the person who sent a link may end it, and restores it only while they may edit its client', async () => {
+it('who may end a link, restore it, and say whose a visit was, is told beside it: the sender may always end it', async () => {
   const owner = await world().signIn('owner@links.example')
   const member = await joinTeam(world(), owner, 'member@links.example', { viewUnassignedClients: true })
   const { id } = await page(member)
-  const { clientId, shareId } = await sendContent(member, { type: t, id })
-  const revoke = async (is_revoked: boolean) =>
-    (await member.browser.call(revokeShare, { params: { id: shareId }, body: { is_revoked } })).status
-  expect([await revoke(true), await revoke(false)]).toEqual([200, 200])
+  const { clientId, shareId, url } = await sendContent(member, { type: t, id })
+  await openLink(world(), url)
+  const params = { id: shareId }
+  const revoke = async (is_revoked: boolean) => {
+    const [told] = (await member.browser.call(contentClients, { params: { type: t, id } })).body.results
+    return [told?.can_revoke, (await member.browser.call(revokeShare, { params, body: { is_revoked } })).status]
+  }
+  const correct = async () => {
+    const [told] = (await member.browser.call(shareVisits, { params, query: { show: 'all' } })).body.results
+    const body = { whose: 'own' as const }
+    const { status } = await member.browser.call(correctVisit, { params: { id: told?.id ?? '' }, body })
+    return [told?.can_change, status]
+  }
+  expect([await correct(), await revoke(true), await revoke(false)]).toEqual([
+    [true, 200],
+    [true, 200],
+    [true, 200],
+  ])
   const given = await owner.browser.call(reassignClient, { params: { id: clientId }, body: { assigned_to_id: null } })
   expect(given.status).toBe(200)
-  expect([await revoke(true), await revoke(false)]).toEqual([200, 455])
+  expect([await correct(), await revoke(true), await revoke(false)]).toEqual([
+    [false, 455],
+    [true, 200],
+    [false, 455],
+  ])
 })
 
 it('a file that is replaced is a new version; links keep the one that they were sent with (rule 80)', async () => {

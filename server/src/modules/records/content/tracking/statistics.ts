@@ -188,6 +188,7 @@ export async function recipients(
           channel: row.channel,
           content_version: row.version,
           is_revoked: row.is_revoked,
+          can_revoke: client.access_policy.EDIT || (!row.is_revoked && row.sender_id === ctx.actor.userId),
           ...(isShown ? seen : unseen),
         },
       ]

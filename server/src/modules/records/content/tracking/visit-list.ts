@@ -8,6 +8,7 @@ import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor } from '#platform/paging'
 import { condition, meOf, rules } from '#records/clients'
+import { editable } from '../content.policy.ts'
 import { loadContent } from '../content.queries.ts'
 import { contentOwnDevices, contentVisits } from '../content.tables.ts'
 import { loadShare, loadShareToChange } from '../sharing/send-share.ts'
@@ -31,14 +32,24 @@ type Row = {
   ms: number
   trail: [string, number][]
   reading: string | null
+  can_change: boolean
 }
+
+/** Whether the actor may change the link `s` of a visit: as `loadShareToChange` decides. */
+const mayChange = ({ actor }: Ctx) => sql`select case
+    when s.client_id is not null then exists (select 1 from clients c where c.org_id = ${actor.orgId} and c.id = s.client_id
+      and c.deleted_at is null and ${condition(rules.edit(actor), meOf(actor))})
+    else coalesce(s.sender_id = ${actor.userId}::uuid, false)
+      or exists (select 1 from contents n where n.org_id = ${actor.orgId} and n.id = s.content_id and ${editable(actor)}) end
+  from content_shares s where s.org_id = ${actor.orgId} and s.id = v.share_id`
 
 const columns = (
   ctx: Ctx,
 ) => sql`v.id, v.share_id, v.started_at, v.class, v.reason, v.device, v.is_other_device, v.verified_at,
   v.last_beat_at, v.ms, v.trail, v.reading, case when v.is_other_device then (
     select count(distinct w.device_id)::int from content_visits w
-    where w.org_id = ${ctx.actor.orgId} and w.share_id = v.share_id and w.class = 'person' and w.is_other_device) else 0 end as others`
+    where w.org_id = ${ctx.actor.orgId} and w.share_id = v.share_id and w.class = 'person' and w.is_other_device) else 0 end as others,
+  (${mayChange(ctx)}) as can_change`
 
 function view(ctx: Ctx, row: Row): e.Visit {
   const isForwarded = row.is_other_device && row.others >= forwardedDevices
@@ -58,6 +69,7 @@ function view(ctx: Ctx, row: Row): e.Visit {
       .map(([part, ms]) => ({ part, seconds: Math.round(ms / 1000) }))
       .filter(({ seconds }) => seconds > 0),
     reading: isNow && row.class === 'person' ? row.reading : null,
+    can_change: row.can_change,
   }
 }
 

@@ -139,14 +139,16 @@ function Visits({ row, subject, name }: Omit<OneProps, 'isReading'>) {
         <VisitList visits={visits} name={subject.short} />
         <p className={styles.quiet}>{t(subject.type === 'file' ? 'visit.pagesHint' : 'visit.partsHint')}</p>
       </LoadedRows>
-      <Button
-        variant="subtle"
-        size="xs"
-        loading={revoke.isPending}
-        onClick={() => revoke.mutate({ params: { id: row.share_id }, body: { is_revoked: !row.is_revoked } })}
-      >
-        {t(row.is_revoked ? 'recipients.restore' : 'recipients.revoke')}
-      </Button>
+      {row.can_revoke && (
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate({ params: { id: row.share_id }, body: { is_revoked: !row.is_revoked } })}
+        >
+          {t(row.is_revoked ? 'recipients.restore' : 'recipients.revoke')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -49,7 +49,7 @@ function OneVisit({ visit, name }: { visit: Visit; name: PartName }) {
             ? t('visit.soFar', { duration: formatDuration(visit.seconds) })
             : visit.seconds > 0 && formatDuration(visit.seconds)}
         </span>
-        <Whose visit={visit} />
+        {visit.can_change && <Whose visit={visit} />}
       </div>
       {visit.reason && <p className={styles.quiet}>{visit.reason}</p>}
       {visit.read.length > 0 && (
