@@ -98,6 +98,46 @@ describe('a form whose answers go to custom fields', () => {
     ])
   })
 
+  it('lists what a lead answered beside its fields: not what they hold, whoever saved it, nor keys that its source adds', async () => {
+    const uma = await somebody()
+    const budget = await own(uma, 'Budget', 'number')
+    const moves = await own(uma, 'Moves in', 'date')
+    const kind = await own(uma, 'Property type', 'dropdown', 'Flat', 'House')
+    const webhook = await made(uma)
+    const extra = {
+      lead_id: '71',
+      is_test: 'false',
+      campaign_name: 'Spring',
+      utm_source: 'x',
+      Page_Id: '9',
+      Pets: 'Two',
+    }
+    const said = { budget: '1250.5', moves: '2027-01-15', kind: 'flat', country: 'Singapore' }
+    const into = { email: 'email', budget: to(budget), moves: to(moves), kind: to(kind), country: 'country' }
+    const fields = Object.entries(into).map(([path, field]) => ({ path, field }))
+    await set(uma, webhook, { mapping: { items: '', fields, id_path: null } })
+    await send(webhook, { email: 'uma@example.com', ...said, ...extra })
+    const { id } = await onlyClient(uma)
+    const answers = async () =>
+      (await uma.browser.call(getClient, { params: { id } })).body.last_lead?.answers.map(({ label }) => label)
+    expect(await answers()).toEqual(['Pets'])
+    const save = async (field: CustomField, value: unknown) =>
+      (await uma.browser.call(setClientField, { params: { id, cf_id: field.cf_id }, body: { value } as never })).body
+    const [flat, house] = kind.options
+    for (const [field, other, own] of [
+      [budget, 9, 1250.5],
+      [moves, '2027-02-01', '2027-01-15'],
+      [kind, house?.id, flat?.id],
+    ] as const) {
+      await save(field, other)
+      expect(await answers()).toHaveLength(2)
+      await save(field, own)
+      expect(await answers()).toEqual(['Pets'])
+    }
+    await uma.browser.call(updateClient, { params: { id }, body: { country: 'MY' } })
+    expect(await answers()).toEqual(['country', 'Pets'])
+  })
+
   it('corrects what it wrote within ten minutes, and later fills only what is empty', async () => {
     const bob = await somebody()
     const budget = await own(bob, 'Budget', 'number')

@@ -1,15 +1,17 @@
 import { builtInField, customFieldOf } from '@fairlead/contract/records/fields/answer-target'
+import { parseDay, parseNumber } from '@fairlead/contract/records/fields/field-values'
 import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { type SQL, sql } from 'drizzle-orm'
+import { countryOf } from '#platform/phone'
 import type { Me } from './clients.policy.ts'
 
-/** The lead that a client sent last, and the custom fields that hold what leads said of the client, not a person. */
+/** The lead that a client sent last, and the custom fields of the client: null where a lead set one, else what a person did. */
 export type LastLead = {
   id: string
   received_at: string
   answers: LeadAnswer[]
   wording: string | null
-  fields: string[]
+  fields: Record<string, string | null>
 }
 
 /** A short heading of what a source adds by itself, such as `campaign_id`; a question that somebody asked has more words. */
@@ -20,9 +22,11 @@ export const aboutSource =
 export const lastLead = (me: Me): SQL => sql`(
   select json_build_object('id', l.id, 'received_at', l.received_at, 'answers', l.answers, 'wording', l.consent->>'wording',
     'fields', coalesce((
-      select json_agg(v.field_id) from custom_values v
-        join custom_fields f on f.org_id = ${me.org} and f.id = v.field_id and f.deleted_at is null
-      where v.org_id = ${me.org} and v.client_id = c.id and not v.is_by_person), '[]'))
+      select json_object_agg(v.field_id, case when v.is_by_person then
+          coalesce(v.text_value, v.number_value::text, v.date_value::text,
+            jsonb_path_query_first(f.options, '$[*] ? (@.id == $id).label', jsonb_build_object('id', v.option_id::text)) #>> '{}') end)
+        from custom_values v join custom_fields f on f.org_id = ${me.org} and f.id = v.field_id and f.deleted_at is null
+      where v.org_id = ${me.org} and v.client_id = c.id), '{}'))
   from leads l where l.org_id = ${me.org} and l.client_id = c.id
   order by l.received_at desc, l.id desc limit 1)`
 
@@ -33,19 +37,26 @@ type Known = Record<(typeof plain)[number], string | null> & { last_lead: LastLe
 /** A text as it is compared: without case and spaces at its ends. */
 const plainText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en')
 
+/** Whether a field holds what an answer says; numbers and days are kept in a form of their own. */
+const isSaid = (held: string, value: string): boolean =>
+  plainText(held) === plainText(value) || String(parseNumber(value)) === held || parseDay(value) === held
+
 /**
  * Where an answer is saved, the client's page shows it in that field: only what no field holds is listed (rule 220). What
  * the lead said stays visible once a person changed the field.
  */
-function isInField({ mapped_to: target, value }: LeadAnswer, client: Known, fields: readonly string[]): boolean {
+function isInField({ mapped_to: target, value }: LeadAnswer, client: Known, fields: LastLead['fields']): boolean {
   const custom = customFieldOf(target)
-  if (custom !== undefined) return fields.includes(custom)
+  if (custom !== undefined) {
+    const held = fields[custom]
+    return held === null || (held !== undefined && isSaid(held, value))
+  }
   const field = builtInField(target)
   const own = plain.find((one) => one === field)
   if (!own) return field !== undefined
   const held = client[own]
   // A country is kept as its code, however it was written.
-  return held !== null && (own === 'country' || plainText(held) === plainText(value))
+  return held !== null && (own === 'country' ? held === countryOf(value) : isSaid(held, value))
 }
 
 /** What the last lead answered beside what the fields of its client hold; null when nothing. */
