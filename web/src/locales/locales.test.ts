@@ -48,7 +48,7 @@ test.each(globSync('*.ts', { cwd: join(src, 'locales/en') }).map((file) => basen
 
 /** A number, and what it counts in the plural: of one client that reads "1 clients". */
 const plural =
-  /(?:\{\{(?:count|total)(?:, number)?\}\}|\b1) (?:new |more |other |unassigned )?(?:clients|leads|members|rows|days|hours|minutes|files|pages|characters|recipients|people|fields|groups|steps|answers|views|messages|changes|follow-ups|columns|teams)\b/
+  /(?:\{\{(?:count|total)(?:, number)?\}\}|\b1) (?:new |more |other |unassigned )?(?:clients|leads|members|rows|days|hours|minutes|seconds|files|pages|characters|recipients|people|fields|groups|steps|answers|views|messages|changes|follow-ups|columns|teams)\b/
 
 /** Every text of a catalogue with its dotted key. */
 const textsOf = (catalogue: Catalogue, within = ''): [key: string, text: string][] =>

@@ -24,7 +24,7 @@ function waitWords({ duration, until, time_limit: limit }: Delay, [first]: reado
     case 'opened':
       return t('step.opened', { name: first ?? t('step.theContent'), time })
     case 'read':
-      return t('step.read', { name: first ?? t('step.theContent'), seconds: until.seconds, time })
+      return t('step.read', { name: first ?? t('step.theContent'), count: until.seconds, time })
     case 'replied':
       return t('step.replied', { time })
     case 'field': {
