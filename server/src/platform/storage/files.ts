@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { notFound } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import type { Storage } from './storage.ts'
@@ -14,6 +15,10 @@ const types: Record<string, string> = {
   avif: 'image/avif',
   pdf: 'application/pdf',
 }
+
+const Text = z.string().optional()
+/** What the address of a file carries; one that says something twice says nothing. */
+const Asked = z.object({ e: Text, s: Text, name: Text, size: Text }).catch({})
 
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
@@ -42,9 +47,9 @@ export function serveFiles(
   app.get('/files/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const key = (request.params as { '*': string })['*']
     if (!/^(public|private)\/[a-z0-9/-]+\.[a-z]{3,4}$/.test(key)) throw notFound()
-    const query = request.query as { e?: string; s?: string; name?: string }
+    const query = Asked.parse(request.query)
     if (!key.startsWith('public/')) checkFileUrl(installation, key, query, await now())
-    const small = askedThumbnail(key, (request.query as { size?: string }).size)
+    const small = askedThumbnail(key, query.size)
     const thumbnail = small ? await storage.find(small) : undefined
     const found = thumbnail ?? (await storage.find(key))
     if (!found) throw notFound()

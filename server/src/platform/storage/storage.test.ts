@@ -254,6 +254,7 @@ describe('a stored file', () => {
 
   it('is served on the public origin, sandboxed, with our own type, and only by a fresh link (S40, S42)', async () => {
     const ha = await world().signIn('ha@example.com')
+    const other = await check(ha, await uploadFile(ha.browser, 'TIMELINE_ATTACHMENT', 'b.png', await png()))
     const file = await check(ha, await uploadFile(ha.browser, 'TIMELINE_ATTACHMENT', '../../x\r\n‮gpj.png', await png()))
     const url = new URL(file.url ?? '')
     expect(url.origin).toBe(world().publicUrl)
@@ -266,6 +267,23 @@ describe('a stored file', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     expect((await fetch(`${url.origin}${url.pathname}`)).status).toBe(403)
     expect((await fetch(`${url.href}x`)).status).toBe(403)
+    // Neither a longer life, nor another name, nor another file, nor anything twice.
+    const changed = (change: Record<string, string>, path = url.pathname) =>
+      `${url.origin}${path}?${new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...change })}`
+    const [ends, signature] = [Number(url.searchParams.get('e')), url.searchParams.get('s') ?? '']
+    for (const address of [
+      changed({ e: String(ends + 60) }),
+      changed({ e: `${ends}0` }),
+      changed({ e: '' }),
+      changed({ s: '' }),
+      changed({ name: 'other.png' }),
+      changed({}, new URL(other.url ?? '').pathname),
+      `${changed({})}&e=${ends + 60}`,
+      `${changed({})}&s=${signature}`,
+      `${url.origin}${url.pathname}?e[]=${ends}&s[]=${signature}`,
+    ])
+      expect([address, (await fetch(address)).status]).toEqual([address, 403])
+    expect((await fetch(changed({}))).status).toBe(200)
     expect((await fetch(url, { headers: { range: 'bytes=0-3' } })).status).toBe(206)
     await world().advance({ minutes: 10 })
     expect((await fetch(url)).status).toBe(403)
