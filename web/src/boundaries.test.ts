@@ -63,6 +63,20 @@ const ownOverlays: Record<string, string> = {
   'features/seeing/shell/BottomBar.tsx': 'the rest of the navigation, which exists on a phone only',
 }
 
+/** Forms that place what the server says of their fields themselves, and why. This list only becomes shorter. */
+const ownForms: Record<string, string> = {
+  'features/records/content/list/LabelManager.tsx': 'one optional field below a list: leaving it empty is no mistake',
+  'features/records/content/pages/NewPageScreen.tsx': 'one optional field below a list: leaving it empty is no mistake',
+  'features/records/custom-fields/AnswerToField.tsx': 'one choice, which the form cannot be sent without',
+  'features/records/custom-fields/FieldDialog.tsx': 'two calls and a preview between them; options are rows',
+  'features/records/groups/RuleDialog.tsx': 'conditions, which the editor of filters judges',
+  'features/records/views/ViewItem.tsx': 'one name within a row; leaving it as it was is no mistake',
+  'features/work/batches/BulkDialog.tsx': 'parts that make the change themselves; it is counted before it is sent',
+  'features/work/exports/ExportForm.tsx': 'choices that are counted before they are sent',
+  'features/work/exports/PersonDialog.tsx': 'one name to confirm, which the form cannot be sent without',
+  'features/work/follow-ups/FollowUpDialog.tsx': 'it closes at once and opens again when the server refuses',
+}
+
 describe('the web', () => {
   it('has its features on the five floors', () => {
     expect(readdirSync(join(src, 'features')).sort()).toEqual([...floors].sort())
@@ -111,6 +125,20 @@ describe('the web', () => {
         /<(Modal|Drawer|dialog)\b/.test(readFileSync(join(src, file), 'utf8')),
     )
     expect(opening.sort()).toEqual(Object.keys(ownOverlays).sort())
+  })
+
+  it('judges forms by lib/forms', () => {
+    const placing = files.filter((file) => {
+      const source = readFileSync(join(src, file), 'utf8')
+      return (
+        /^(features|routes|ui)\//.test(file) &&
+        !isTest(file) &&
+        /<form\b/.test(source) &&
+        /\b(?:error|refusal)\.fields\b/.test(source) &&
+        !/\bform\.submit\(/.test(source)
+      )
+    })
+    expect(placing.sort()).toEqual(Object.keys(ownForms).sort())
   })
 
   it.each([

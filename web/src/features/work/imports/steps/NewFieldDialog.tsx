@@ -1,4 +1,3 @@
-import { messages } from '@fairlead/contract/messages'
 import {
   type CustomField,
   createCustomField,
@@ -7,8 +6,8 @@ import {
 } from '@fairlead/contract/records/fields/custom-fields'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useCall } from '~/lib/calls/use-call.ts'
+import { useContractForm } from '~/lib/forms.ts'
 import { toast } from '~/lib/toast.ts'
 import { TextField } from '~/ui/form/TextField.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
@@ -23,9 +22,12 @@ const types: readonly FieldType[] = ['text', 'number', 'date', 'dropdown']
 
 function FieldForm({ column, onMade, onClose }: Props & { column: Column }) {
   const queries = useQueryClient()
-  const [name, setName] = useState(column.name.slice(0, fieldLimits.name))
-  const [type, setType] = useState<FieldType>('text')
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
+  const options = (column.examples ?? []).map((label) => ({ label: label.slice(0, fieldLimits.option) }))
+  const form = useContractForm({
+    body: createCustomField.body,
+    initialValues: { name: column.name.slice(0, fieldLimits.name), type: 'text' as FieldType },
+    toBody: ({ name, type }) => ({ name, type, ...(type === 'dropdown' ? { options } : {}) }),
+  })
   const make = useCall(createCustomField, {
     async done(made) {
       toast.success(t('newField.made', { name: made.name }))
@@ -33,40 +35,23 @@ function FieldForm({ column, onMade, onClose }: Props & { column: Column }) {
       onMade(made)
       onClose()
     },
-    refused(error) {
-      setProblems(error.fields)
-      return 'name' in error.fields || 'type' in error.fields
-    },
+    refused: (error) => form.place(error),
   })
-  const options = (column.examples ?? []).map((label) => ({ label: label.slice(0, fieldLimits.option) }))
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!name.trim()) return setProblems({ name: messages.required })
-        setProblems({})
-        make.mutate({ body: { name: name.trim(), type, ...(type === 'dropdown' ? { options } : {}) } })
-      }}
-    >
+    <form className={styles.form} noValidate onSubmit={form.submit((body) => make.mutate({ body }))}>
       <TextField
         label={t('newField.name')}
         required
         maxLength={fieldLimits.name}
         autoComplete="off"
         data-autofocus
-        value={name}
-        error={problems.name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <NativeSelect
         label={t('newField.type')}
-        description={type === 'dropdown' ? t('newField.optionsText') : undefined}
+        description={form.values.type === 'dropdown' ? t('newField.optionsText') : undefined}
         data={types.map((value) => ({ value, label: t(`newField.types.${value}`) }))}
-        value={type}
-        error={problems.type}
-        onChange={(event) => setType(event.currentTarget.value as FieldType)}
+        {...form.getInputProps('type')}
       />
       <div className={styles.buttons}>
         <Button variant="subtle" onClick={onClose}>
