@@ -54,7 +54,7 @@ export function TraceSteps({
           <li key={`${step} ${at} ${text}`} data-decides={decides.includes(step) || undefined}>
             <Icon size={20} stroke={1.75} aria-hidden />
             <div>
-              <span className={styles.text}>
+              <span>
                 {step === 'received'
                   ? t('why.received', { text, when: formatMoment(at, zone) })
                   : seconds === null

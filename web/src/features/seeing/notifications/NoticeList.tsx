@@ -53,7 +53,7 @@ export function NoticeList({ unread, onLeave }: Props) {
         }
         empty={<FirstUse icon={IconBell} title={t('list.empty')} text={t('list.emptyText')} />}
       >
-        <ul className={styles.list} aria-label={t('list.label')}>
+        <ul aria-label={t('list.label')}>
           {shown.map((notice) => (
             <NoticeRow
               key={notice.id}

@@ -40,7 +40,7 @@ function Status({ form, draft, changes }: Pick<Props, 'form' | 'draft' | 'change
     ...(form.published && changes > 0 ? [t('status.changes', { count: changes })] : []),
     t(saving === 'saved' ? 'status.saved' : 'status.saving'),
   ]
-  return <span className={styles.parts}>{parts.join(' · ')}</span>
+  return <span>{parts.join(' · ')}</span>
 }
 
 /** What stands over the builder: where one is, how the draft does, and the actions with it. */

@@ -85,7 +85,7 @@ export function BuilderScreen({ form, tab, TargetSelect }: Props) {
     />
   )
   return (
-    <div className={styles.builder} data-full>
+    <div data-full>
       <BuilderBar
         form={form}
         draft={draft}

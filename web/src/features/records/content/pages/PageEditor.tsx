@@ -47,7 +47,7 @@ export function PageEditor({ page }: { page: PageDetail }) {
     />
   )
   return (
-    <div className={styles.editor} data-full>
+    <div data-full>
       <Bar page={page} draft={draft} onPreview={() => setPreviewing(true)} />
       <div className={styles.columns}>
         <div className={styles.left}>

@@ -134,7 +134,7 @@ function SectionPart({ listName, section, items, first, start, end, measure, onC
     return assignee ? (standInOf(assignee) ?? assignee.name) : t('list.nobody')
   }
   return (
-    <section className={styles.section} aria-labelledby={`follow-ups-${name}`}>
+    <section aria-labelledby={`follow-ups-${name}`}>
       <header className={styles.head} data-section={name}>
         <h2 id={`follow-ups-${name}`}>{t(`sections.${name}`)}</h2>
         {section.count !== undefined && <span className={styles.count}>{countWords(section.count)}</span>}
