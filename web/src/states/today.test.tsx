@@ -184,7 +184,7 @@ test('a call that was not made is taken back, and the step waits again', async (
 
 test('who was called stays until the outcome is saved, which the list then says', async () => {
   let items = [aNewLead(1, 'Arjun'), aFollowUp(2, 'Priya')]
-  openToday(() => items)
+  const asked = openToday(() => items)
   const arjun = within(await card('Arjun'))
   fireEvent.click(staysHere(await arjun.findByRole('link', { name: /^Call/ })))
   // A new lead who was contacted is no longer due; the work on them is not over.
@@ -196,6 +196,10 @@ test('who was called stays until the outcome is saved, which the list then says'
   await card('Priya')
   screen.getByText('Last: Arjun, called, Reached')
   screen.getByText('1 of 2 done')
+  // Their card was open: to the server they were seen, which is what clears the mark of a new lead by default.
+  expect(asked.filter(({ path }) => path.includes('set-auto-unmark-lead')).map(({ body }) => body)).toEqual([
+    { unmark_type: 'CLIENT_VIEWED' },
+  ])
 })
 
 test('what became due since is counted everywhere, and is there where its kind is chosen', async () => {
@@ -255,10 +259,13 @@ test('progress counts what was done elsewhere today', async () => {
   await screen.findByText('3 of 5 done')
 })
 
-test('what is put off here takes nothing away from what was done elsewhere', async () => {
+test('what is snoozed is neither done nor due, and takes nothing away from what was done elsewhere', async () => {
   openToday(() => [aFollowUp(1, 'Arjun'), aFollowUp(2, 'Priya')], undefined, undefined, { done: 3 })
   await screen.findByText('3 of 5 done')
   fireEvent.click(await screen.findByRole('button', { name: /^Snooze/ }))
   fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
-  await screen.findByText('4 of 5 done')
+  await card('Priya')
+  screen.getByText('3 of 4 done')
+  expect(screen.getAllByText(/1 snoozed/)).toHaveLength(2)
+  screen.getByText('Last: Arjun, snoozed')
 })

@@ -3,6 +3,10 @@ export default {
   progress: '{{done}} of {{all}} done',
   passed_one: '{{count}} skipped',
   passed_other: '{{count}} skipped',
+  snoozed_one: '{{count}} snoozed',
+  snoozed_other: '{{count}} snoozed',
+  removed_one: '{{count}} removed',
+  removed_other: '{{count}} removed',
   show: 'Show',
   kinds: {
     all: 'All',

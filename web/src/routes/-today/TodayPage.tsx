@@ -8,11 +8,11 @@ import type { ItemKind } from '~/features/work/today/kinds.ts'
 import styles from '~/features/work/today/Today.module.css'
 import { Finished, Kinds, TodayProgress } from '~/features/work/today/TodayHead.tsx'
 import { TodayRows } from '~/features/work/today/TodayRows.tsx'
+import { dayProgress } from '~/features/work/today/today-queue.ts'
 import { type Day, useToday } from '~/features/work/today/use-today.ts'
 import { t } from '~/features/work/today/words.ts'
 import { useShortcuts } from '~/lib/keys/shortcuts.ts'
 import { usePageTitle } from '~/lib/navigation/page-title.ts'
-import { progress } from '~/lib/queue/queue.ts'
 import { EmptyState, FirstUse, NoMatch } from '~/ui/list/EmptyState.tsx'
 import { Loaded } from '~/ui/list/Loaded.tsx'
 import { RowsSkeleton } from '~/ui/list/RowsSkeleton.tsx'
@@ -165,7 +165,7 @@ type EndProps = { work: Work; onSkipped: () => void }
 
 /** Nothing waits: what was done, or what will appear here. */
 function End({ work, onSkipped }: EndProps) {
-  const { done, skipped } = progress(work.queue)
+  const { done, skipped } = dayProgress(work)
   const toClients = (variant: 'filled' | 'default') => (
     <Button component={Link} to="/clients" variant={variant}>
       {t('toClients')}
@@ -178,7 +178,7 @@ function End({ work, onSkipped }: EndProps) {
       </FirstUse>
     )
   return (
-    <EmptyState icon={IconCircleCheck} title={t('end')} text={t('endText', { count: done })}>
+    <EmptyState icon={IconCircleCheck} title={t('end')} text={done > 0 ? t('endText', { count: done }) : undefined}>
       {skipped > 0 && (
         <Button variant="default" onClick={onSkipped}>
           {t('skipped', { count: skipped })}

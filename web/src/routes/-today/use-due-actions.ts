@@ -72,9 +72,10 @@ function useStepCalls(day: Day, refresh: () => void) {
   return { status, snooze, exit, leave, stay, dismiss, uncontact, of }
 }
 
-function putOff(day: Day, key: string, said: string): void {
-  day.remember(key, { isPutOff: true })
-  day.finish(key, 'done', said)
+/** Something is over for now, but not done. `until`: when it is due again. */
+function putAway(day: Day, key: string, away: 'snoozed' | 'left', until?: string): void {
+  day.remember(key, { away, until })
+  day.finish(key, 'done', t(`said.${away}`))
 }
 
 /**
@@ -176,13 +177,15 @@ export function useDueActions(day: Day, refresh: () => void) {
       const { key, client } = item
       const isNoted = channel === 'phone_call' || !text
       const isHeld = isNoted && fulfils(item, channel) && isAsked(client, channel)
-      if (isNoted)
-        note(client, channel, (at) => {
+      if (isNoted) {
+        const noted = (at: string) => {
           const until = new Date(Date.parse(at) + undoContactMinutes * 60_000).toISOString()
           day.remember(key, { contact: { clientId: client.id, at, until }, ...(isHeld ? { asked: channel } : {}) })
           refresh()
-        })
-      else {
+        }
+        // The card shows the lead: the person who contacts them from it has seen them (rule 46).
+        note(client, channel, noted, 'CLIENT_VIEWED')
+      } else {
         const request: Request<typeof sendShare> = {
           body: {
             client_id: client.id,
@@ -216,7 +219,7 @@ export function useDueActions(day: Day, refresh: () => void) {
         if (!until) return
         calls.snooze.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { until } }))
       } else followUps.set(subjectOf(item), pick, { how: 'snooze' })
-      putOff(day, item.key, t('said.snoozed'))
+      putAway(day, item.key, 'snoozed', until ?? undefined)
     },
     /** A step is skipped for good; everything else is passed over for today. */
     skip(item: Item) {
@@ -227,14 +230,14 @@ export function useDueActions(day: Day, refresh: () => void) {
     answerExit(item: Item, leaves: boolean) {
       if (!item.step) return
       calls.exit.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { leaves } }))
-      if (leaves) putOff(day, item.key, t('said.left'))
+      if (leaves) putAway(day, item.key, 'left')
     },
     /** Takes the client out of the sequence. */
     leave(item: Item) {
       if (!item.step) return
       const params = { id: item.step.enrolment_id }
       calls.leave.mutate(calls.of(item, { params }))
-      putOff(day, item.key, t('said.left'))
+      putAway(day, item.key, 'left')
       offerUndo(t('left', { name: item.client.name, sequence: item.step.sequence.name }), () => {
         calls.stay.mutate({ params })
         day.reopen(item.key)

@@ -1,4 +1,5 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
+import type { UnmarkType } from '@fairlead/contract/identity/account'
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '~/lib/calls/call.ts'
@@ -14,12 +15,18 @@ const quietly = { quiet: true, expects: [423] } as const
 /**
  * Notes that a channel's app was opened. Fire and forget: the link itself has opened the app, and
  * nothing that fails here may come between (rule 61). Who may only see a client reports nothing. `noted`: when it was, by
- * which it can be taken back.
+ * which it can be taken back. `trigger`: what else that may make of a new lead (rule 46); that a button was tapped the
+ * server knows of the contact itself.
  */
-export function useNoteContact(): (client: Someone, channel: ContactChannel, noted?: (at: string) => void) => void {
+export function useNoteContact(): (
+  client: Someone,
+  channel: ContactChannel,
+  noted?: (at: string) => void,
+  trigger?: UnmarkType,
+) => void {
   const queries = useQueryClient()
   const { afterContact } = useClientActions()
-  return (client, channel, noted) => {
+  return (client, channel, noted, trigger = 'CONTACT_BUTTON_CLICKED') => {
     const { id, access_policy } = client
     if (!access_policy.EDIT) return
     // One after the other: what is noted first knows whether the client was a new lead, should it be taken back.
@@ -31,7 +38,7 @@ export function useNoteContact(): (client: Someone, channel: ContactChannel, not
       () => undefined,
     )
     tapped
-      .then(() => call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CONTACT_BUTTON_CLICKED' } }, quietly))
+      .then(() => call(autoUnmarkLead, { params: { id }, body: { unmark_type: trigger } }, quietly))
       .then(
         ({ is_new_lead }) => patchRow(queries, id, { is_new_lead, awaiting_contact_since: null }),
         () => {},

@@ -1,6 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { progress } from '~/lib/queue/queue.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { formatFullDay } from '~/lib/time/dates.ts'
 import { useZone } from '~/lib/time/zone.ts'
@@ -9,7 +8,7 @@ import { TextButton } from '~/ui/shown/TextButton.tsx'
 import { type ItemKind, itemKinds } from './kinds.ts'
 import styles from './Today.module.css'
 import { todayCount } from './today-count.ts'
-import type { Today } from './today-queue.ts'
+import { dayProgress, type Today } from './today-queue.ts'
 import { t } from './words.ts'
 
 /** A number of things of which more may follow. */
@@ -24,7 +23,7 @@ function useDoneElsewhere({ queue, order, acts }: Today): number {
       // A step is done with its contact, also while the outcome is asked for.
       (state === 'waiting' && id.startsWith('step:') && acts[id]?.asked !== undefined) ||
       (order.includes(id) &&
-        !acts[id]?.isPutOff &&
+        !acts[id]?.away &&
         state === 'done' &&
         (id.startsWith('step:') || id.startsWith('follow_up:'))),
   )
@@ -35,7 +34,7 @@ function useDoneElsewhere({ queue, order, acts }: Today): number {
 export function TodayProgress({ work, arrived }: { work: Today; arrived: number }) {
   const [now, zone] = [useNow(), useZone()]
   const elsewhere = useDoneElsewhere(work)
-  const { done, skipped, waiting } = progress(work.queue)
+  const { done, skipped, waiting, snoozed } = dayProgress(work)
   const over = done + elsewhere
   const total = over + skipped + waiting + arrived
   if (total === 0) return null
@@ -45,6 +44,7 @@ export function TodayProgress({ work, arrived }: { work: Today; arrived: number 
       <span>
         <b>{t('progress', counts)}</b>
         {skipped > 0 && <span className={styles.quiet}> · {t('passed', { count: skipped })}</span>}
+        {snoozed > 0 && <span className={styles.quiet}> · {t('snoozed', { count: snoozed })}</span>}
       </span>
       <progress max={total} value={over} aria-label={t('progress', counts)} />
       <span className={styles.quiet}>{formatFullDay(now.toISOString(), zone)}</span>
@@ -86,15 +86,20 @@ type FinishedProps = {
   onUndo: (key: string) => void
 }
 
-/** What was done and skipped today, the last first, each to be undone or worked on again. */
+/** What was done, skipped and put off today, the last first, each to be undone or worked on again. */
 export function Finished({ work, canUndo, onUndo }: FinishedProps) {
   const entries = [...work.order]
     .reverse()
     .flatMap((key) => work.queue.entries.find(({ id, state }) => id === key && state !== 'waiting') ?? [])
   const [last] = entries
   if (!last) return null
-  const done = entries.filter(({ state }) => state === 'done').length
-  const passed = entries.length - done
+  const { done, skipped, snoozed, left } = dayProgress(work)
+  const counts = [
+    done > 0 && t('finished', { count: done }),
+    skipped > 0 && t('passed', { count: skipped }),
+    snoozed > 0 && t('snoozed', { count: snoozed }),
+    left > 0 && t('removed', { count: left }),
+  ]
   return (
     <Disclosure
       look="row"
@@ -103,11 +108,7 @@ export function Finished({ work, canUndo, onUndo }: FinishedProps) {
         <>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           <span className={styles.cut}>
-            <b>
-              {[done > 0 && t('finished', { count: done }), passed > 0 && t('passed', { count: passed })]
-                .filter(Boolean)
-                .join(' · ')}
-            </b>{' '}
+            <b>{counts.filter(Boolean).join(' · ')}</b>{' '}
             <span className={styles.quiet}>{t('last', { name: last.name, said: last.said ?? t('said.done') })}</span>
           </span>
         </>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   askedAbout,
   beginDay,
+  dayProgress,
   finish,
   follow,
   newlyDue,
@@ -74,4 +75,17 @@ test('what a contact has done stays only while the person is asked what came of 
   expect(askedAbout(work)).toEqual([{ key: 'b', clientId: 'c1', channel: 'phone_call' }])
   expect(follow(work, due.slice(2)).queue.entries.map(({ state }) => state)).toEqual(['gone', 'waiting', 'waiting'])
   expect(askedAbout(finish(work, 'b', 'done', 'called'))).toEqual([])
+})
+
+test('what was snoozed is neither done nor due, and waits again once its time has come', () => {
+  const until = '2026-11-28T10:00:00Z'
+  const snoozed = finish(withAct(beginDay(due), 'a', { away: 'snoozed', until }), 'a', 'done', 'snoozed')
+  expect(dayProgress(snoozed)).toEqual({ done: 0, skipped: 0, waiting: 2, snoozed: 1, left: 0 })
+  expect(follow(snoozed, due, undefined, new Date('2026-11-28T09:59:00Z'))).toBe(snoozed)
+  // No longer due today: somebody moved it.
+  expect(follow(snoozed, due.slice(1), undefined, new Date(until))).toBe(snoozed)
+  const back = follow(snoozed, due, undefined, new Date(until))
+  expect(dayProgress(back)).toEqual({ done: 0, skipped: 0, waiting: 3, snoozed: 0, left: 0 })
+  // What is worked on in the meantime stays open.
+  expect([back.queue.at, back.order]).toEqual(['b', []])
 })

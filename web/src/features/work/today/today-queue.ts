@@ -1,6 +1,16 @@
 import { ContactChannel } from '@fairlead/contract/contact'
 import { z } from 'zod'
-import { type Arrival, arrivals, begin, goTo, Queue, settle, skippedAgain, withArrivals } from '~/lib/queue/queue.ts'
+import {
+  type Arrival,
+  arrivals,
+  begin,
+  goTo,
+  progress,
+  Queue,
+  settle,
+  skippedAgain,
+  withArrivals,
+} from '~/lib/queue/queue.ts'
 import { type ItemKind, itemKinds } from './kinds.ts'
 
 /** How something that was done can be undone. */
@@ -15,8 +25,10 @@ const Act = z.object({
   followUp: z.string().optional(),
   /** The step that was completed or skipped, of whom. */
   step: z.object({ id: z.string(), s: z.string(), c: z.string() }).optional(),
-  /** It was put off or left, which is over for today here, but not done to the server. */
-  isPutOff: z.boolean().optional(),
+  /** It was put off or left: it is over here, but not done, and counts neither as done nor as due. */
+  away: z.enum(['snoozed', 'left']).optional(),
+  /** When what was put off is due again. */
+  until: z.string().optional(),
 })
 export type Act = z.output<typeof Act>
 
@@ -51,10 +63,11 @@ export const beginDay = (rows: readonly Arrival[], { more }: Loaded = everything
 
 /**
  * The same beside what is due by now: what is no longer due goes, unless it was done or skipped here, or its contact is
- * still asked about; what was due from the beginning and is loaded by now comes last; what is new waits to be asked for,
- * unless nothing else does.
+ * still asked about; what was put off until now waits again; what was due from the beginning and is loaded by now comes
+ * last; what is new waits to be asked for, unless nothing else does.
  */
-export function follow(today: Today, due: readonly Arrival[], loaded: Loaded = everything): Today {
+export function follow(before: Today, due: readonly Arrival[], loaded: Loaded = everything, now = new Date()): Today {
+  const today = dueAgain(before, due, now)
   const isDue = new Set(due.map(({ id }) => id))
   const isKnown = (id: string) => loaded.has(id) || !isOf(id, loaded.more)
   const gone = today.queue.entries.filter(
@@ -72,6 +85,33 @@ export function follow(today: Today, due: readonly Arrival[], loaded: Loaded = e
   if (queue.at === null && (back.length > 0 || arrivals(queue, due).length > 0)) queue = withArrivals(queue, due)
   const isSame = today.more.length === loaded.more.length && today.more.every((kind) => loaded.more.includes(kind))
   return queue === today.queue && isSame ? today : { ...today, queue, more: [...loaded.more] }
+}
+
+/** The day's work, in which what was put off waits again where its time has come. */
+function dueAgain(today: Today, due: readonly Arrival[], now: Date): Today {
+  const isBack = ({ id, state }: Queue['entries'][number]) => {
+    const { until } = today.acts[id] ?? {}
+    return (
+      state === 'done' && until !== undefined && Date.parse(until) <= now.getTime() && due.some((one) => one.id === id)
+    )
+  }
+  const { at } = today.queue
+  return today.queue.entries.filter(isBack).reduce((work, { id }) => {
+    const back = reopen(work, id)
+    return { ...back, queue: { ...back.queue, at: at ?? id } }
+  }, today)
+}
+
+/** How far the day's work is: what was put off or left is neither done nor due. */
+export function dayProgress({
+  queue,
+  acts,
+}: Today): Record<'done' | 'skipped' | 'waiting' | 'snoozed' | 'left', number> {
+  const { done, skipped, waiting } = progress(queue)
+  const count = (away: Act['away']) =>
+    queue.entries.filter(({ id, state }) => state === 'done' && acts[id]?.away === away).length
+  const [snoozed, left] = [count('snoozed'), count('left')]
+  return { done: done - snoozed - left, skipped, waiting, snoozed, left }
 }
 
 /** What is due and not yet in the day's work; what was due from the beginning comes there unasked. */

@@ -45,7 +45,7 @@ export function useToday(items: readonly Item[] | undefined, loaded: Loaded) {
     if (!items) return
     const due = items.map(arrivalOf)
     const before = latest.current.work
-    const next = before ? follow(before, due, loaded) : beginDay(due, loaded)
+    const next = before ? follow(before, due, loaded, now) : beginDay(due, loaded)
     if (next !== before) keep(next)
   })
   const change = (to: (work: Today) => Today) => latest.current.work && keep(to(latest.current.work))
