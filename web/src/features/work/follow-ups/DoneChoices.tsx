@@ -5,7 +5,7 @@ import { outcomeName, outcomes } from '~/lib/contact-words.ts'
 import { Choices } from '~/ui/form/Choices.tsx'
 import { chipName } from './chip-name.ts'
 import styles from './DoneChoices.module.css'
-import { type Chip, choose, noDraft, pickOf } from './picks.ts'
+import { type Chip, choose, distinct, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
 import { t } from './words.ts'
 
@@ -49,7 +49,7 @@ export function DoneChoices({ client, onNext }: Props) {
           setNext(chip)
           onNext(pick)
         }}
-        choices={nexts.map((value) => ({ value, label: chipName(value, clock) }))}
+        choices={distinct(nexts, clock).map((value) => ({ value, label: chipName(value, clock) }))}
       />
     </div>
   )

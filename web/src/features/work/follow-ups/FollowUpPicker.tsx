@@ -6,7 +6,7 @@ import { Choices } from '~/ui/form/Choices.tsx'
 import { chipName } from './chip-name.ts'
 import { t } from './dialog-words.ts'
 import styles from './FollowUpPicker.module.css'
-import { type Chip, chips, choose, type Draft, dueOf, noDraft, pickOf } from './picks.ts'
+import { type Chip, chips, choose, type Draft, distinct, dueOf, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
 
 const TimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/TimeField.tsx')).TimeField }))
@@ -47,7 +47,7 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
         optional
         value={value.chip}
         onChange={tap}
-        choices={chips.map((chip) => ({
+        choices={distinct(chips, clock).map((chip) => ({
           value: chip,
           label:
             chip === 'pick' ? (

@@ -7,6 +7,7 @@ import {
   chips,
   choose,
   type Draft,
+  distinct,
   draftOf,
   dueOf,
   isPast,
@@ -62,7 +63,8 @@ describe('a chip that is tapped', () => {
 describe('next week', () => {
   test.each([
     ['a Friday', '2026-11-20T03:42:00Z', [0], '2026-11-23'],
-    ['a Sunday', '2026-11-22T03:42:00Z', [0], '2026-11-23'],
+    ['a Sunday, of which Monday is tomorrow', '2026-11-22T03:42:00Z', [0], '2026-11-30'],
+    ['a Sunday before a Monday off', '2026-11-22T03:42:00Z', [0, 1], '2026-11-24'],
     ['a Monday', '2026-11-23T03:42:00Z', [0], '2026-11-30'],
     ['Mondays and Tuesdays off', '2026-11-20T03:42:00Z', [0, 1, 2], '2026-11-25'],
     ['only Sundays at work', '2026-11-20T03:42:00Z', [1, 2, 3, 4, 5, 6], '2026-11-29'],
@@ -70,19 +72,34 @@ describe('next week', () => {
     expect(nextWeek(at(now, { daysOff }))).toBe(day)
   })
 
-  test('is 1 to 13 days away and no day off, whatever the days off and the zone', () => {
+  test('is 2 to 13 days away and no day off, whatever the days off and the zone', () => {
     const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     const now = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(zone, now, fc.subarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 6 }), (tz, then, daysOff) => {
         const day = nextWeek({ ...clock, zone: tz, now: then, daysOff })
         const away = daysBetween(dayOf(then, tz), day)
-        expect(away).toBeGreaterThan(0)
+        expect(away).toBeGreaterThan(1)
         expect(away).toBeLessThanOrEqual(13)
         expect(daysOff).not.toContain(weekdayOf(day))
       }),
     )
   })
+})
+
+test('no two quick dates are the same day, on any weekday and with any days off', () => {
+  const now = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(now, fc.subarray([0, 1, 2, 3, 4, 5, 6]), (then, daysOff) => {
+      const on = { ...clock, now: then, daysOff }
+      const days = distinct(chips, on)
+        .filter((chip) => chip !== 'hour' && chip !== 'someday' && chip !== 'pick')
+        .map((chip) => choose(chip, noDraft, on).day)
+      expect(new Set(days).size).toBe(days.length)
+      const later = snoozes(on).flatMap(({ pick }) => pick.day ?? [])
+      expect(new Set(later).size).toBe(2)
+    }),
+  )
 })
 
 test('what is set comes back as it was picked, in every zone', () => {

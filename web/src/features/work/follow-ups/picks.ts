@@ -28,12 +28,13 @@ type Lateness = Pick<FollowUp, 'is_overdue' | 'overdue_at'>
 const hourMs = 3_600_000
 const monday = 1
 
-/** The first working day of next week: its Monday, or the next day that is no day off. */
+/** The first working day of next week: its Monday, or the next day that is no day off. On a Sunday it is never tomorrow. */
 export function nextWeek({ now, zone, daysOff }: Clock): string {
   const today = dayOf(now, zone)
   const first = addDays(today, ((monday - weekdayOf(today) + 6) % 7) + 1)
   const working = [0, 1, 2, 3, 4, 5, 6].find((n) => !daysOff.includes(weekdayOf(addDays(first, n))))
-  return addDays(first, working ?? 0)
+  const day = addDays(first, working ?? 0)
+  return day === addDays(today, 1) ? addDays(day, 7) : day
 }
 
 /** The draft after a chip was tapped. A time that was typed stays with the new day. */
@@ -58,6 +59,12 @@ export function choose(chip: Chip, draft: Draft, clock: Clock): Draft {
     case 'pick':
       return { chip, day: draft.chip === 'hour' ? '' : draft.day, time }
   }
+}
+
+/** The chips of which no two mean the same day: three days on is left out where that is next week's day. */
+export function distinct<C extends Chip>(offered: readonly C[], clock: Clock): C[] {
+  const isNextWeek = choose('three', noDraft, clock).day === nextWeek(clock)
+  return offered.filter((chip) => chip !== 'three' || !isNextWeek)
 }
 
 /** What the dialog begins with: what is set already, unless it is overdue and has to be picked again. */
