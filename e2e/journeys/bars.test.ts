@@ -3,6 +3,7 @@ import { getUserPreferences } from '@fairlead/contract/identity/account'
 import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { listActivationTasks } from '@fairlead/contract/seeing/activation'
 import { listWarnings } from '@fairlead/contract/seeing/warnings'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { runWithin } from '../../server/src/commands/index.ts'
 import { audit } from '../harness/audit.ts'
@@ -79,6 +80,30 @@ test('somebody new is told what is missing, goes through a task, and what they d
   await warnings.waitFor({ state: 'hidden' })
 })
 
+/** How much room the bars need on the list of clients, once that is known. */
+const roomOf = (page: Page) => page.evaluate(() => Number(localStorage.getItem('fairlead-bars-true')))
+/** How far from the top what is below the bars begins. */
+const topOf = async (page: Page) => (await page.locator('#main').boundingBox())?.y ?? 0
+
+test('on a phone the bars never push away what is already there: they come with the next screen, then have their room', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('ana@bars.test')
+  const page = await open({ viewport: phone, hasTouch: true })
+  await enterAs(page, world, person)
+  await page.goto('/clients')
+  const tasks = page.getByRole('region', { name: 'Get started' })
+  await page.getByRole('heading', { name: 'Clients' }).first().waitFor()
+  const before = await topOf(page)
+  await expect.poll(() => roomOf(page)).toBeGreaterThan(0)
+  expect(await topOf(page)).toBe(before)
+  expect(await tasks.count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clients' }).first().waitFor()
+  expect(await topOf(page)).toBe(before + (await roomOf(page)))
+  await tasks.waitFor()
+  expect(await topOf(page)).toBe(before + (await roomOf(page)))
+})
+
 test('on a phone a task comes from below, and the missing source is never told again', async () => {
   const { world, open } = journey()
   const person = await world.signIn('ida@bars.test')
@@ -87,7 +112,12 @@ test('on a phone a task comes from below, and the missing source is never told a
   await page.goto('/clients')
   const warnings = page.getByRole('region', { name: 'Warnings' })
   const tasks = page.getByRole('region', { name: 'Get started' })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect.poll(() => roomOf(page)).toBeGreaterThan(0)
+  await bar.getByRole('link', { name: 'Content' }).tap()
   await tasks.waitFor()
+  await bar.getByRole('link', { name: 'Clients' }).tap()
+  await page.waitForURL('**/clients')
   const heights = await Promise.all([warnings, tasks].map(async (bar) => (await bar.boundingBox())?.height ?? 0))
   expect(heights[0] && heights[1] && heights[0] + heights[1]).toBeLessThanOrEqual(140)
   await warnings.getByRole('button', { name: 'Connect a lead source' }).tap()

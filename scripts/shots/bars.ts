@@ -27,12 +27,21 @@ const warnings = [
 const bar = (page: Page) => page.getByRole('region', { name: 'Warnings' })
 const tasks = (page: Page) => page.getByRole('region', { name: 'Get started' })
 
+/** On a phone the bars come with the next screen, or where they had their room before. */
+async function withRoom(page: Page): Promise<void> {
+  if (!isPhone(page)) return
+  await page.waitForFunction(() => Number(localStorage.getItem('fairlead-bars-true')) > 0)
+  await page.reload()
+}
+
 /** Shows these warnings, at the one with this place. */
 const warned =
   (at: number) =>
   async (page: Page): Promise<void> => {
     await page.route('**/v1/app-warnings*', (route) => route.fulfill({ json: { results: warnings } }))
+    await page.evaluate(() => localStorage.removeItem('fairlead-bars-true'))
     await page.reload()
+    await withRoom(page)
     for (let i = 0; i < at; i++) await bar(page).getByRole('button', { name: 'Next warning' }).click()
     await bar(page)
       .getByText(`${at + 1} of 7`)
@@ -47,6 +56,7 @@ export const barShots: readonly Shot[] = [
     path: '/clients',
     as: 'empty',
     async prepare(page) {
+      await withRoom(page)
       await bar(page).waitFor()
       await tasks(page).waitFor()
     },
@@ -62,6 +72,7 @@ export const barShots: readonly Shot[] = [
     path: '/clients',
     as: 'full',
     async prepare(page) {
+      await withRoom(page)
       if (isPhone(page)) await tasks(page).getByRole('button', { name: 'Show tasks' }).click()
       await tasks(page)
         .getByRole('button', { name: /^See who opens/ })
