@@ -122,6 +122,23 @@ test('what was typed is still there when the phone has put the page away in the 
   await question(page).waitFor({ state: 'detached' })
 })
 
+test('below the question the bar on top stays where it is, on a list that was scrolled', async () => {
+  const { page, add } = await start('gus@harbour.test', {
+    viewport: { ...phone, height: 400 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  for (const name of ['Ana', 'Ben', 'Cai', 'Dan', 'Eva', 'Fay']) await add(name, { day: onDay(1) })
+  await page.goto('/clients/follow-ups')
+  const call = page.getByRole('listitem').getByRole('link', { name: 'Call' }).nth(3)
+  await call.scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollBy(0, 60))
+  await call.tap()
+  await question(page).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  expect((await page.locator('header').first().boundingBox())?.y).toBe(0)
+})
+
 test('the person who does not want to be asked after calls is not, until the settings say so again', async () => {
   const { page, add, call, get } = await start('dan@harbour.test')
   const id = await add('Lukas Steinbrenner')
