@@ -47,6 +47,19 @@ export function firstWord(name: string): string {
   return rest.split(/\s+/)[0] || name.trim()
 }
 
+type Named = { name: string; first_name: string | null; company: string | null }
+
+/** The values of a client's tokens; the name follows the sender's preference (rule 70). A number in its place isn't a name. */
+export function clientTokens(client: Named, nameType: 'full_name' | 'first_word'): TokenValues {
+  const name = /\p{L}/u.test(client.name) && !client.name.includes('@') ? client.name : ''
+  const first = client.first_name?.trim() || (name && firstWord(name))
+  return {
+    client_name: nameType === 'first_word' ? first : name,
+    client_first_name: first,
+    client_company: client.company,
+  }
+}
+
 /** The names in a text's tokens that are none of ours or have no place in this kind of content; each once. */
 export function unknownTokens(text: string, kind: ContentKind): string[] {
   const found = [...text.matchAll(pattern)].map((match) => match[1] ?? '')

@@ -138,6 +138,7 @@ const prepared = {
 }
 const sharing = (prepare: () => Answer) => (asked: Asked) => {
   if (asked.path.endsWith('/shares/prepare')) return prepare()
+  if (asked.path.includes(daniel.id)) return { body: { ...daniel, first_name: 'Dan', company: null } }
   if (asked.path.endsWith('/content/shares'))
     return { body: { activity_id: 'a1', open_url: null, undo_until: '2026-11-20T03:52:00Z', is_new_lead: false } }
   if (asked.path.endsWith(`/${fileId}`)) return { body: aFile() }
@@ -176,6 +177,15 @@ test('the share dialog shows the filled text, lets it be changed, and logs what 
       channel: 'whatsapp',
       text: 'Dear Daniel https://go.test/s/abc/halden',
     })
+})
+
+test('messages to choose from are previewed as this client gets them; what is not known yet is named', async () => {
+  const text = 'Hi {{client_first_name|there}}, {{user_name}} here with {{content_title}}'
+  open(dialog, (asked) => {
+    if (asked.path.endsWith('/v1/list')) return { body: pageOf(aMessage({ text })) }
+    return sharing(() => ({ body: prepared }))(asked)
+  })
+  await screen.findByText('Hi Dan, Mira Fernandes here with [Title of what you share]')
 })
 
 test('as long as nothing is chosen or written, nothing can be sent', async () => {

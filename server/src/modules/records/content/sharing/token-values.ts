@@ -1,4 +1,4 @@
-import { firstWord, type TokenValues } from '@fairlead/contract/records/tokens'
+import { clientTokens, firstWord, type TokenValues } from '@fairlead/contract/records/tokens'
 import { and, eq } from 'drizzle-orm'
 import { me, preferencesOf } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -23,21 +23,14 @@ export async function senderValues(ctx: Ctx): Promise<TokenValues> {
   }
 }
 
-/** The values of a client's tokens; the name follows the sender's preference (rule 70). A number in its place isn't a name. */
+/** The values of a client's tokens, as the sender says them. */
 export async function clientValues(ctx: Ctx, clientId: string): Promise<TokenValues> {
   const [[row], { display_name_type: nameType }] = await Promise.all([
     ctx.db
-      .select({ name: clients.name, firstName: clients.firstName, company: clients.company })
+      .select({ name: clients.name, first_name: clients.firstName, company: clients.company })
       .from(clients)
       .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId))),
     preferencesOf(ctx, me(ctx)),
   ])
-  if (!row) return {}
-  const name = /\p{L}/u.test(row.name) && !row.name.includes('@') ? row.name : ''
-  const first = row.firstName?.trim() || (name && firstWord(name))
-  return {
-    client_name: nameType === 'first_word' ? first : name,
-    client_first_name: first,
-    client_company: row.company,
-  }
+  return row ? clientTokens(row, nameType) : {}
 }

@@ -1,7 +1,10 @@
 import { mostSharedAtOnce } from '@fairlead/contract/records/content-sharing'
+import { clientTokens, filledText, firstWord, type TokenValues, tokens } from '@fairlead/contract/records/tokens'
 import { IconCheck, IconFile, IconLayout } from '@tabler/icons-react'
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { usePreferences } from '~/lib/account/preferences.ts'
+import { useSession } from '~/lib/account/session.ts'
 import { FilterInput, useFilterText } from '~/ui/form/FilterInput.tsx'
 import { Loaded } from '~/ui/list/Loaded.tsx'
 import { TextButton } from '~/ui/shown/TextButton.tsx'
@@ -10,29 +13,46 @@ import { oneFile, onePage } from '../api/content-queries.ts'
 import { fileKind, isPreparing } from '../list/file-words.ts'
 import { t } from '../words.ts'
 import styles from './ChoiceLists.module.css'
+import { clientToShareWith } from './client-to-share-with.ts'
 import type { Chosen } from './share-actions.ts'
 
 export type Choice = { contents: readonly Chosen[]; messageId: string | undefined }
-type Props = { choice: Choice; onChoose: (choice: Choice) => void }
+type Props = { clientId: string; choice: Choice; onChoose: (choice: Choice) => void }
 
 /** The messages, files and pages to share: one text, and any content that goes with it. */
-export function ChoiceLists({ choice, onChoose }: Props) {
+export function ChoiceLists({ clientId, choice, onChoose }: Props) {
   const { text, setText, search } = useFilterText()
   return (
     <div className={styles.left}>
       <FilterInput label={t('share.search')} placeholder={t('share.search')} className="" {...{ text, setText }} />
-      <Messages search={search} choice={choice} onChoose={onChoose} />
+      <Messages clientId={clientId} search={search} choice={choice} onChoose={onChoose} />
       <Contents search={search} choice={choice} onChoose={onChoose} />
     </div>
   )
 }
 
-type ListProps = Props & { search: string }
+type ListProps = Omit<Props, 'clientId'> & { search: string }
 
-const preview = (text: string) =>
-  text.replace(/\{\{\s*([^{}|]*)(?:\|([^{}]*))?\}\}/g, (_, __, fallback) => fallback ?? '…')
+/** What is not known yet is named: it is filled in when the message is chosen. */
+const unfilled = Object.fromEntries(Object.entries(tokens).map(([name, { label }]) => [name, `[${label}]`]))
 
-function Messages({ search, choice, onChoose }: ListProps) {
+/** Previews a message as a client would get it. */
+function usePreview(clientId: string): (text: string) => string {
+  const { organization, ...me } = useSession().user_details
+  const [{ display_name_type: nameType }] = usePreferences()
+  const { data: client } = useQuery(clientToShareWith(clientId))
+  const values: TokenValues = {
+    ...unfilled,
+    user_name: me.name,
+    user_first_name: firstWord(me.name),
+    user_company: organization.name,
+    ...(client && clientTokens(client, nameType)),
+  }
+  return (text) => filledText(text, values)
+}
+
+function Messages({ clientId, search, choice, onChoose }: ListProps & Pick<Props, 'clientId'>) {
+  const preview = usePreview(clientId)
   const query = useInfiniteQuery(contentList('messages', {}, search))
   const name = useId()
   const rows = (query.data?.pages.flatMap((page) => page.results) ?? []).filter(

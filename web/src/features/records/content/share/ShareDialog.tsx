@@ -1,8 +1,7 @@
-import { getClient } from '@fairlead/contract/records/clients'
 import type { SharedContentType } from '@fairlead/contract/records/content-types'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '~/lib/calls/call.ts'
 import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
@@ -10,20 +9,13 @@ import { t } from '../words.ts'
 import type { AskedShare, Recipient } from './asked-share.ts'
 import { type Choice, ChoiceLists } from './ChoiceLists.tsx'
 import { ClientChoice } from './ClientChoice.tsx'
+import { clientToShareWith } from './client-to-share-with.ts'
 import styles from './ShareDialog.module.css'
 import { ShareFoot } from './ShareFoot.tsx'
 import { ShareText } from './ShareText.tsx'
 import { preparedShare, useSend, withoutLinks } from './share-actions.ts'
 
 const LinkDialog = onceOpened(async () => (await import('./LinkDialog.tsx')).LinkDialog)
-
-const oneOf = (id: string) =>
-  queryOptions({
-    queryKey: ['clients', 'to-share', 'one', id],
-    queryFn: ({ signal }) => call(getClient, { params: { id } }, { signal }),
-    enabled: id !== '',
-    retry: false,
-  })
 
 const choiceOf = ({ content, messageId }: AskedShare): Choice => ({ contents: content ? [content] : [], messageId })
 
@@ -48,7 +40,7 @@ export function ShareDialog({ asked, opened, onClose, onSent }: Props) {
     setChoice(choiceOf(asked))
   }
   const round = shown?.clients ?? []
-  const one = useQuery(oneOf(round[place] ?? ''))
+  const one = useQuery(clientToShareWith(round[place] ?? ''))
   const client = shown?.client ?? picked ?? (round.length > 0 ? one.data : undefined)
   const next = () => (place + 1 < round.length ? setPlace(place + 1) : onClose())
   const count = round.length > 1 ? ` ${t('share.place', { place: place + 1, count: round.length })}` : ''
@@ -99,6 +91,7 @@ function Sharing({ client, choice, onChoose, onSkip, onSent }: SharingProps) {
   const [typed, setTyped] = useState<{ of: unknown; text: string }>()
   const [linked, setLinked] = useState<{ id: string; type: SharedContentType; name: string }>()
   const send = useSend(client, onSent)
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const { data } = prepared
   const isTyped = typed !== undefined && typed.of === data
   /** The text that comes with a content says nothing without one (rule 245). */
@@ -110,22 +103,26 @@ function Sharing({ client, choice, onChoose, onSkip, onSent }: SharingProps) {
     setKept(next.messageId === messageId && isTyped && data ? withoutLinks(text, data.links) || undefined : undefined)
     onChoose(next)
   }
+  const lists = <ChoiceLists key="lists" clientId={client.id} choice={choice} onChoose={choose} />
+  const message = (
+    <div key="message" className={styles.right}>
+      <Loaded query={prepared} failed={t('share.failed')}>
+        {(shown) => (
+          <ShareText
+            client={client}
+            prepared={shown}
+            text={text}
+            onChange={(next) => setTyped({ of: shown, text: next })}
+            contents={contents}
+          />
+        )}
+      </Loaded>
+    </div>
+  )
   return (
     <div className={styles.columns}>
-      <ChoiceLists choice={choice} onChoose={choose} />
-      <div className={styles.right}>
-        <Loaded query={prepared} failed={t('share.failed')}>
-          {(shown) => (
-            <ShareText
-              client={client}
-              prepared={shown}
-              text={text}
-              onChange={(next) => setTyped({ of: shown, text: next })}
-              contents={contents}
-            />
-          )}
-        </Loaded>
-      </div>
+      {/* On a phone what is sent stays in sight above the lists to choose from. */}
+      {isPhone ? [message, lists] : [lists, message]}
       <ShareFoot
         client={client}
         text={text.trim()}
