@@ -5,7 +5,7 @@ export default {
   state: {
     on: 'Reporting',
     failing: 'Not reporting',
-    no_permission: 'Permission missing',
+    no_permission: 'Permissions missing',
   },
   start: {
     title: 'Connect Facebook first',

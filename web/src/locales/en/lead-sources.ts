@@ -90,6 +90,7 @@ export default {
     noneText: 'Connect a source to see its health here.',
     noneAction: 'Go to integrations',
     findings: 'Rejected leads',
+    period: 'Last 30 days',
     fine: 'No leads were rejected, put on hold or skipped in the last 30 days.',
     kind: { refused: 'Rejected', held: 'On hold', left_out: 'Skipped' },
     times_one: 'once',

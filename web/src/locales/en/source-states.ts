@@ -3,7 +3,7 @@ export default {
     LOADING: 'Checking…',
     OK: 'Connected',
     EXPIRING: 'Permissions Expiring',
-    INSUFFICIENT_PERMISSION: 'Permission missing',
+    INSUFFICIENT_PERMISSION: 'Permissions missing',
     PERMISSION_EXPIRED: 'Permissions Expired',
     GENERIC_ERROR: 'Couldn’t check',
   },

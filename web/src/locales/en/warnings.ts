@@ -22,7 +22,7 @@ export default {
   overdue: 'Your payment is overdue.',
   permissionsExpired: 'Permissions Expired',
   permissionsExpiring: 'Permissions Expiring',
-  permissionMissing: 'Permission missing',
+  permissionMissing: 'Permissions missing',
   reconnect: 'Reconnect',
   delayed: 'Leads came late',
   delayedText: 'from a Facebook page. They’re all here now.',

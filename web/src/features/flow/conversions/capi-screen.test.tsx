@@ -115,7 +115,7 @@ test('stages are named for Meta; a test says what it answered', async () => {
 
 test.each([
   ['failing', 'Not reporting', 'token', 'Open at Meta'],
-  ['no_permission', 'Permission missing', 'reconnect', 'Open Facebook settings'],
+  ['no_permission', 'Permissions missing', 'reconnect', 'Open Facebook settings'],
 ] as const)('%s says what is wrong and what helps', async (state, words, action, help) => {
   const link = action === 'token' ? 'https://business.facebook.com/events_manager2' : null
   const problem = { text: 'Meta says no.', remedy: 'Do this.', action, link }

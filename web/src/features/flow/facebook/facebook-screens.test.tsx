@@ -167,7 +167,7 @@ test('each state of a page has words and a remedy of its own, and trouble comes 
   ])
   for (const [index, words] of [
     ['Permissions Expired', 'Remedy of Ended.', 'Reconnect'],
-    ['Permission missing', 'Remedy of Removed.', 'Open at Meta', 'Check again'],
+    ['Permissions missing', 'Remedy of Removed.', 'Open at Meta', 'Check again'],
     ['Couldn’t check', 'Remedy of No answer.', 'Try now'],
     ['Permissions Expiring', 'Access ends on 25 Nov 2026', 'Reconnect'],
     ['Checking…', 'This takes a few seconds'],

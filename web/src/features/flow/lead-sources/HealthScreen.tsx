@@ -105,7 +105,9 @@ export function HealthScreen() {
         {sources.some(({ week }) => week.provider) && <p className={styles.sides}>{t('doctor.sides')}</p>}
         <SourceStats />
         <section className={styles.section} aria-labelledby="findings">
-          <h2 id="findings">{t('doctor.findings')}</h2>
+          <h2 id="findings">
+            {t('doctor.findings')} <span className={styles.quiet}>{t('doctor.period')}</span>
+          </h2>
           {found.length === 0 ? (
             <p className={styles.quiet}>{t('doctor.fine')}</p>
           ) : (

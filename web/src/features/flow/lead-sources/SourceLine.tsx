@@ -124,9 +124,14 @@ export const SourceLine = ({ row }: { row: SourceRow }) => (
     <div className={styles.rhythm}>
       <Rhythm row={row} />
     </div>
-    <Days row={row} />
+    <div className={styles.fortnight}>
+      <span className={styles.label} aria-hidden>
+        {t('doctor.column.days')}
+      </span>
+      <Days row={row} />
+    </div>
     <div className={styles.week}>
-      <span className={styles.weekLabel}>{t('doctor.column.week')}</span>
+      <span className={styles.label}>{t('doctor.column.week')}</span>
       <Week row={row} />
     </div>
     <div className={styles.advice}>{row.attention && <Advice row={row} />}</div>

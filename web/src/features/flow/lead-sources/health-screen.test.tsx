@@ -87,7 +87,7 @@ test('what needs somebody comes first, each with what is wrong, what is missing 
   expect(website?.getByText('usually about every 2 hours')).toBeDefined()
   expect(website?.getByRole('img', { name: '45 leads in the last 14 days, 0 today' })).toBeDefined()
   expect(realty?.getByText('Permissions Expiring')).toBeDefined()
-  expect(access?.getByText('Permission missing')).toBeDefined()
+  expect(access?.getByText('Permissions missing')).toBeDefined()
   expect(realty?.getByText('Access ends on 25 Dec 2026. Reconnect before then.')).toBeDefined()
   expect(access?.getByRole('link', { name: 'Open Meta settings' }).getAttribute('href')).toContain('business.facebook')
   const working = await section(/^Working/)

@@ -68,7 +68,7 @@ test.each([
   ['SUBSCRIPTION_ISSUES', { status: 'payment_overdue' }, 'Your payment is overdue.', 'View pricing plans', false],
   ['FB_PERMISSION_ISSUES', { only_contains_upcoming: true }, 'Permissions Expiring', 'Reconnect', true],
   ['FB_PERMISSION_ISSUES', { only_contains_upcoming: false }, 'Permissions Expired', 'Reconnect', true],
-  ['FB_PERMISSION_ISSUES', { status: 'INSUFFICIENT_PERMISSION' }, 'Permission missing', 'Show pages', true],
+  ['FB_PERMISSION_ISSUES', { status: 'INSUFFICIENT_PERMISSION' }, 'Permissions missing', 'Show pages', true],
   ['FB_DELAYED_LEADS', {}, 'Leads came late', 'Show pages', true],
   ['AUTOMATION_CREDITS', { sub_status: 'DISABLED' }, 'Automations are off.', 'Buy credits', true],
   ['AUTOMATION_CREDITS', { sub_status: 'RUNNING_OUT' }, 'Credits are running out.', 'Buy credits', true],
