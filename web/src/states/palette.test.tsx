@@ -1,8 +1,13 @@
+import type { Endpoint } from '@fairlead/contract/endpoint'
 import { listIntegrations } from '@fairlead/contract/flow/lead-sources'
 import { listClients } from '@fairlead/contract/records/clients'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { searchDocuments } from '@fairlead/contract/records/document-templates'
+import { searchPages } from '@fairlead/contract/records/page-templates'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { idOf } from '~/features/work/today/today-samples.ts'
 import { commands } from '~/lib/keys/commands.ts'
+import type { Pair } from '~/testing/answers.ts'
 import { openApp } from '~/testing/app.tsx'
 import { aSession } from '~/testing/session.ts'
 
@@ -20,7 +25,7 @@ beforeEach(() => {
 const nobody = { results: [], next: null, previous: null, count: 0, count_capped: false }
 
 /** Opens the palette on a screen where nobody is found, and types. */
-async function search(typed: string) {
+async function search(typed: string, ...content: readonly Pair<Endpoint>[]) {
   openApp(
     '/account/follow-ups',
     aSession(),
@@ -29,6 +34,7 @@ async function search(typed: string) {
       listIntegrations,
       { results: [{ id: 'zapier', label: 'Zapier', path: '/integration/webhook/create?recipe=zapier' }] } as never,
     ],
+    ...(content as never[]),
   )
   await screen.findByLabelText(/^Default reminder time/)
   fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
@@ -53,7 +59,7 @@ test.each([
 
 test('Enter in the palette creates nobody where nothing is found, unless that is chosen', async () => {
   const field = await search('Zuzanna')
-  await screen.findByText('No clients, actions or screens match “Zuzanna”')
+  await screen.findByText('Nothing matches “Zuzanna”')
   expect(options()).toEqual(['New client “Zuzanna”'])
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(window.location.pathname).toBe('/account/follow-ups')
@@ -61,4 +67,26 @@ test('Enter in the palette creates nobody where nothing is found, unless that is
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   fireEvent.keyDown(field, { key: 'Enter' })
   await waitFor(() => expect(window.location.pathname).toBe('/client'))
+})
+
+test('the palette finds a file and a page by name, but none by the text within, and opens it', async () => {
+  const page = { ...nobody, results: [{ id: idOf(2), type: 'html_page', name: 'Halden prices' }] }
+  const files = [
+    { id: idOf(1), type: 'file', name: 'The Halden brochure' },
+    { id: idOf(3), type: 'file', name: 'Floor plans' },
+  ]
+  const field = await search(
+    'halden',
+    [searchDocuments, { ...nobody, results: files } as never],
+    [searchPages, page as never],
+  )
+  await screen.findByText('The Halden brochure')
+  const content = within(screen.getByRole('group', { name: 'Content' }))
+  expect(content.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'The Halden brochure',
+    'Halden prices',
+  ])
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(window.location.pathname).toBe(`/content/page/${idOf(2)}`))
 })

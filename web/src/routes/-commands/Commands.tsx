@@ -61,6 +61,9 @@ function OpenPalette({ commands: everywhere }: { commands: readonly Command[] })
       commands={[...onClient, ...everywhere, ...views, ...integrations]}
       recent={recent}
       onOpenClient={({ id }) => void navigate({ to: '/client/$id', params: { id } })}
+      onOpenContent={({ type, id }) =>
+        void navigate({ to: type === 'file' ? '/content/file/$id' : '/content/page/$id', params: { id } })
+      }
       // The form that is open has what was typed into it.
       onNewClient={
         isOnForm

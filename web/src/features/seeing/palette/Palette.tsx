@@ -1,6 +1,14 @@
 import type { ClientRow } from '@fairlead/contract/records/clients'
 import { CloseButton, VisuallyHidden } from '@mantine/core'
-import { IconPhone, IconRefresh, IconSearch, IconUserPlus, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconFile,
+  IconLayout,
+  IconPhone,
+  IconRefresh,
+  IconSearch,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { messageOf } from '~/lib/calls/call-error.ts'
@@ -9,6 +17,7 @@ import { useLasting, useSettled } from '~/lib/time/delay.ts'
 import { ClientLine } from './ClientLine.tsx'
 import type { Command } from './command.ts'
 import { foundClients } from './find-clients.ts'
+import { type FoundContent, foundContent } from './find-content.ts'
 import { KeyWords } from './KeyWords.tsx'
 import { matching } from './matching.ts'
 import styles from './Palette.module.css'
@@ -19,13 +28,14 @@ import { t } from './words.ts'
 const settlesAfterMs = 60
 
 type Option = { id: string; content: ReactNode; run: () => void }
-type GroupName = 'best' | 'client' | 'recent' | 'clients' | 'actions' | 'screens' | 'create'
+type GroupName = 'best' | 'client' | 'recent' | 'clients' | 'content' | 'actions' | 'screens' | 'create'
 type Group = { name: GroupName; options: readonly Option[] }
 
 type Props = {
   commands: readonly Command[]
   recent: readonly Seen[]
   onOpenClient: (client: Seen) => void
+  onOpenContent: (content: FoundContent) => void
   /** Begins a new client with what was typed; absent where it has no place. */
   onNewClient: ((typed: string) => void) | undefined
   /** How to call somebody, where there is a way. */
@@ -33,7 +43,7 @@ type Props = {
   onClose: () => void
 }
 
-type Sources = Pick<Props, 'commands' | 'recent' | 'onOpenClient' | 'onNewClient'> & {
+type Sources = Pick<Props, 'commands' | 'recent' | 'onOpenClient' | 'onOpenContent' | 'onNewClient'> & {
   typed: string
   /** Closes the palette, then does what was chosen. */
   leave: (run: () => void) => void
@@ -54,16 +64,27 @@ const clientOption = (client: Seen, { typed, leave, onOpenClient }: Sources): Op
   run: () => leave(() => onOpenClient(client)),
 })
 
+const contentOption = (content: FoundContent, { leave, onOpenContent }: Sources): Option => ({
+  id: content.id,
+  content: (
+    <Line icon={content.type === 'file' ? IconFile : IconLayout}>
+      <bdi>{content.name}</bdi>
+    </Line>
+  ),
+  run: () => leave(() => onOpenContent(content)),
+})
+
 /** What is offered for what was typed. */
 function found(
   sources: Sources & {
     clients: readonly ClientRow[]
+    content: readonly FoundContent[]
     callOf: Props['callOf']
     /** Asks for clients again, where that failed. */
     onRetry: (() => void) | undefined
   },
 ): Group[] {
-  const { commands, typed, clients, callOf, onNewClient, onRetry, leave } = sources
+  const { commands, typed, clients, content, callOf, onNewClient, onRetry, leave } = sources
   const { called, others } = matching(commands, typed)
   const [top] = clients
   const call = top && callOf(top)
@@ -93,6 +114,7 @@ function found(
   return named([
     { name: 'best', options: called.map(option) },
     { name: 'clients', options: clients.map((client) => clientOption(client, sources)) },
+    { name: 'content', options: content.map((one) => contentOption(one, sources)) },
     { name: 'actions', options: [...others.filter(isAction).map(option), ...extra] },
     { name: 'screens', options: others.filter((one) => !isAction(one)).map(option) },
     { name: 'create', options: create },
@@ -109,6 +131,19 @@ function first(sources: Sources): Group[] {
     { name: 'actions', options: of('action') },
     { name: 'screens', options: of('screen') },
   ])
+}
+
+/** What the server finds of what was typed. */
+function useSearch(typed: string) {
+  const settled = useSettled(typed, settlesAfterMs)
+  const query = useQuery(foundClients(settled))
+  const contents = useQuery(foundContent(settled))
+  const { clients = [] } = query.data ?? {}
+  const { content = [] } = contents.data ?? {}
+  const isCurrent = query.data?.search === typed
+  /** Everything is there that can be found; content that cannot be searched does not count. */
+  const isComplete = isCurrent && (contents.data?.search === typed || contents.isError)
+  return { query, clients, content, isCurrent, isComplete }
 }
 
 /** A dialog that is open while it is drawn; closing gives the focus back to where it was when it opened. */
@@ -161,7 +196,7 @@ const OptionGroup = ({
  * open at once, without 32 kB that would have to be there before the first press of the key (nor would
  * @mantine/spotlight be, which stands on Mantine's).
  */
-export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, onClose }: Props) {
+export function Palette({ commands, recent, onOpenClient, onOpenContent, onNewClient, callOf, onClose }: Props) {
   const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -170,10 +205,8 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
   /** Enter came before what it is to open. */
   const [isEntered, setEntered] = useState(false)
   const typed = text.trim()
-  const settled = useSettled(typed, settlesAfterMs)
-  const query = useQuery(foundClients(settled))
-  const isCurrent = query.data?.search === typed
-  const isSearching = useLasting(typed !== '' && !isCurrent && !query.isError)
+  const { query, clients, content, isCurrent, isComplete } = useSearch(typed)
+  const isSearching = useLasting(typed !== '' && !isComplete && !query.isError)
 
   const leave = (run: () => void) => {
     dialog.current?.close()
@@ -181,11 +214,12 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
     run()
   }
   const isWhole = useRest()
-  const sources = { commands, recent, typed, onOpenClient, onNewClient, leave }
+  const sources = { commands, recent, typed, onOpenClient, onOpenContent, onNewClient, leave }
   const all = typed
     ? found({
         ...sources,
-        clients: query.data?.clients ?? [],
+        clients,
+        content,
         callOf: isCurrent ? callOf : () => undefined,
         onRetry: query.isError ? () => void query.refetch() : undefined,
       })
@@ -200,7 +234,8 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
   // What is called so needs no server; everything else waits for who is found.
-  const isReady = !typed || isCurrent || query.isError || chosen !== undefined || groups[0]?.name === 'best'
+  const isFound = isComplete || (isCurrent && clients.length > 0)
+  const isReady = !typed || isFound || query.isError || chosen !== undefined || groups[0]?.name === 'best'
   useEffect(() => {
     if (!isEntered || !isReady) return
     setEntered(false)
@@ -270,7 +305,7 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
           <OptionGroup key={group.name} {...group} active={active} onChoose={setChosen} />
         ))}
       </div>
-      {typed && isCurrent && groups.every(({ name }) => name === 'create') && (
+      {typed && isComplete && groups.every(({ name }) => name === 'create') && (
         <p className={styles.note}>{t('none', { typed })}</p>
       )}
       {isSearching && <p className={styles.note}>{t('searching')}</p>}
@@ -279,7 +314,7 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
           {t('failed', { reason: messageOf(query.error) })}
         </p>
       )}
-      <VisuallyHidden role="status">{typed && isCurrent ? t('count', { count: options.length }) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{typed && isComplete ? t('count', { count: options.length }) : ''}</VisuallyHidden>
     </dialog>
   )
 }
