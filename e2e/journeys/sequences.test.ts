@@ -141,6 +141,15 @@ test('a client who opens the brochure moves to the other branch, and the member 
   await page.goto(`/client/${client_id}`)
   const sequences = page.getByRole('region', { name: 'Sequences' })
   await sequences.getByText(/^Not opened yet\./).waitFor()
+  await sequences.getByText(/^Step 2 of 4: Wait until .+ is opened/).waitFor()
+  // Who is to be added to one is told how it begins.
+  await sequences.getByRole('button', { name: 'Add to a sequence' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Daniel Ong to a sequence' })
+  await dialog.getByRole('button', { name: 'Sequence: Not selected' }).click()
+  await page.getByRole('option', { name: 'Brochure first' }).click()
+  await dialog.getByText(/^4 steps. The first, “Share The Halden brochure.*”, is due now/).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
   // What draws a preview card is no person: the client waits on.
   expect((await fetch(url, { headers: { 'user-agent': 'WhatsApp/2.24.11.78 A' } })).status).toBe(200)
   const reader = await openReader(journey())

@@ -6,8 +6,10 @@ import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
 import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { useEnrolmentActions } from '../api/enrolment-actions.ts'
-import { runningSequences } from '../api/queries.ts'
+import { runningSequences, stepsOf } from '../api/queries.ts'
 import forms from '../list/Sequences.module.css'
+import { stepTitle } from '../step-words.ts'
+import styles from './Clients.module.css'
 import { t } from './words.ts'
 
 type Props = { client: { id: string; name: string }; opened: boolean; onClose: () => void }
@@ -44,6 +46,7 @@ function EnrolForm({ clientId, onClose }: { clientId: string; onClose: () => voi
               value={id}
               onChange={setId}
             />
+            {id && <Begins id={id} />}
             <div className={forms.buttons}>
               <Button variant="subtle" onClick={onClose}>
                 {t('cancel')}
@@ -55,6 +58,26 @@ function EnrolForm({ clientId, onClose }: { clientId: string; onClose: () => voi
           </form>
         )
       }
+    </Loaded>
+  )
+}
+
+/** How a sequence begins: its first step, and when that comes. */
+function Begins({ id }: { id: string }) {
+  const query = useQuery(stepsOf(id))
+  return (
+    <Loaded query={query}>
+      {({ results: steps }) => {
+        const [first] = steps
+        if (!first) return null
+        const title = stepTitle(first.action, first.names)
+        return (
+          <p className={styles.quiet} role="status">
+            {t('client.steps', { count: steps.length })}{' '}
+            {t(first.action.step_type === 'DELAY' ? 'client.waitsFirst' : 'client.first', { title })}
+          </p>
+        )
+      }}
     </Loaded>
   )
 }

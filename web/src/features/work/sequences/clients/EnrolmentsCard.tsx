@@ -16,6 +16,7 @@ import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { enrolmentsOf } from '../api/queries.ts'
 import { useLiveSequences } from '../api/use-live-sequences.ts'
+import { stepTitle } from '../step-words.ts'
 import styles from './Clients.module.css'
 import { howWords, needsDecision, stateWords } from './enrolment-words.ts'
 import { t } from './words.ts'
@@ -81,7 +82,7 @@ export function EnrolmentsCard({ client, canEdit }: Props) {
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 function Row({ enrolment, canEdit, onOpen }: { enrolment: Enrolment; canEdit: boolean; onOpen: () => void }) {
-  const { sequence, state, paused_by: pausedBy } = enrolment
+  const { sequence, state, step, paused_by: pausedBy } = enrolment
   const actions = useEnrolmentActions()
   const mayChange = canEdit && state === 'open'
   return (
@@ -90,6 +91,13 @@ function Row({ enrolment, canEdit, onOpen }: { enrolment: Enrolment; canEdit: bo
         <button type="button" className={styles.open} onClick={onOpen}>
           <bdi>{sequence.name}</bdi>
         </button>
+        {step && state === 'open' && (
+          <span>
+            <bdi>
+              {t('client.step', { number: step.number, total: step.total, title: stepTitle(step.action, step.names) })}
+            </bdi>
+          </span>
+        )}
         <span className={`${styles.quiet} ${needsDecision(enrolment) ? styles.urgent : ''}`}>
           {stateWords(enrolment)}
         </span>
