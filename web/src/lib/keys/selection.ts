@@ -35,11 +35,11 @@ export function showList(list: ListShown): () => void {
   return () => listShown.set((now) => (now === list ? null : now))
 }
 
-/** Chooses a row, or lets go of it; with `isRange` all between it and the last one as well. */
-export function pick(id: string, { isRange = false } = {}): void {
+/** Chooses a row, or lets go of it; with `isRange` all between it and the last one as well. Says whether it could. */
+export function pick(id: string, { isRange = false } = {}): boolean {
   const list = listShown.get()
   // A row that is about to go, as those of the filter before are, is none of the list.
-  if (!list?.ids.includes(id)) return
+  if (!list?.ids.includes(id)) return false
   chosen.set((now) => {
     const ids = new Set(now.ids)
     const [from, to] = [list.ids.indexOf(now.last ?? ''), list.ids.indexOf(id)]
@@ -49,6 +49,7 @@ export function pick(id: string, { isRange = false } = {}): void {
     for (const one of some) adds ? ids.add(one) : ids.delete(one)
     return { ...now, list: list.name, ids, last: id }
   })
+  return true
 }
 
 /** Chooses all that match, those that are not in memory too. */

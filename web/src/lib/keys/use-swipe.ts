@@ -75,9 +75,10 @@ export function useSwipe({ canSwipe, id }: Card): Swipe {
         // A menu's items lie outside of the card that opened it.
         if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('button, label')) return
         resting.current = setTimeout(() => {
+          // What cannot be chosen here was not: the finger may still tap or swipe.
+          if (!pick(id)) return
           from.current = undefined
           swiped.current = true
-          pick(id)
         }, restsMs)
       },
       onPointerMove(event) {
