@@ -51,6 +51,8 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
       return 'Invalid format'
     case 'invalid_value':
       return issue.input === undefined ? messages.required : `Must be one of: ${issue.values.join(', ')}`
+    case 'invalid_union':
+      return issue.input === undefined || issue.input === null ? messages.required : 'Invalid value'
     case 'unrecognized_keys':
       return 'Unknown field'
     default:

@@ -53,6 +53,25 @@ test('a new lead tells of itself on whatever page is open: a toast, the bell, th
   await page.waitForFunction(() => !document.title.startsWith('('))
 })
 
+test('the number of unread notifications stands on one line from ten upward', async () => {
+  const { world, person, page } = await start('ten@harbour.test')
+  await page.goto('/account/notifications')
+  const sizeAt = async (unread: number, ...names: string[]) => {
+    await deliver(
+      world,
+      person,
+      names.map((name) => ({ id: `ten ${name}`, name })),
+    )
+    const badge = button(page, `Notifications, ${unread} unread`).getByText(String(unread), { exact: true })
+    await badge.waitFor()
+    return badge.evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }))
+  }
+  const one = await sizeAt(9, 'Ada', 'Ben', 'Cem', 'Dee', 'Eli', 'Fay', 'Gus', 'Hal', 'Ida')
+  const two = await sizeAt(12, 'Jan', 'Kai', 'Lou')
+  expect(two.height).toBe(one.height)
+  expect(two.width).toBeGreaterThanOrEqual(one.width)
+})
+
 test('the toast leads to the client, whose page marks what was told of it as read, on every open page', async () => {
   const { page, person, lead } = await start('noor@harbour.test')
   await page.goto('/clients')

@@ -122,7 +122,11 @@ describe('an upload link', () => {
       },
     })
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    expect((await fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status).toBe(413)
+    const streamed = await fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    expect([streamed.status, await streamed.text()]).toEqual([
+      413,
+      expect.stringContaining('This file is too large (max 1 MB)'),
+    ])
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary='])
       expect((await fetch(url, { method: 'POST', headers: { 'content-type': type }, body: 'x' })).status).toBe(400)
     expect(await postFile(await link(di, 'empty.png'), Buffer.alloc(0))).toBe(400)

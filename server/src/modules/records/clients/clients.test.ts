@@ -31,7 +31,7 @@ describe('a client added by hand', () => {
       assigned_to: { id: userId },
       access_policy: { EDIT: true, DELETE: true, REASSIGN: true },
       phones: [{ raw: '+65 9127 4486', value: '+6591274486', country: 'SG', is_primary: true, is_valid: true }],
-      emails: [{ value: 'chloe.b@example.com' }],
+      emails: [{ raw: 'Chloe.B@Example.com', value: 'chloe.b@example.com' }],
     })
     for (const search of ['chloe', 'Beau', '9127', '+65 9127', 'e.b@ex', 'harb', 'beaumont chl', 'ch'])
       expect(

@@ -57,6 +57,7 @@ describe('scripts of others (rule 239)', () => {
     AD_TRACKING_SCRIPT_URL: 'https://ads.example/a.js',
     LIVE_CHAT_SCRIPT_URL: 'https://chat.example/c.js',
     WEB_APP_LOGO_URL: 'https://brand.example/logo.png',
+    PRODUCT_NAME: 'Harbour CRM',
   }
   const off = useWorld({ env: settings })
   const on = useWorld({
@@ -71,12 +72,15 @@ describe('scripts of others (rule 239)', () => {
   const policyOf = async (appUrl: string) =>
     (await fetch(`${appUrl}/login`)).headers.get('content-security-policy') ?? ''
 
-  it('a logo by configuration is told to the person who is signed in, and its host is let through', async () => {
+  it('a logo and a name by configuration are on every page, told to the person who is signed in, and its host is let through', async () => {
     const { browser } = await off().signIn('logo@documents.test')
     expect((await browser.call(getUserDetails)).body.whitelabel_config).toEqual({
-      product: 'Fairlead',
+      product: 'Harbour CRM',
       web_app_logo_url: 'https://brand.example/logo.png',
     })
+    const entry = await (await fetch(`${off().appUrl}/login`)).text()
+    expect(entry).toContain('<meta name="web-app-logo" content="https://brand.example/logo.png"')
+    expect(entry).toContain('<title>Harbour CRM</title>')
     expect(await policyOf(off().appUrl)).toMatch(/img-src [^;]*https:\/\/brand\.example(?:;| )/)
   })
 

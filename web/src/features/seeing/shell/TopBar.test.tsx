@@ -37,6 +37,13 @@ describe('the top navigation (point 2.4)', () => {
     expect(await open(aSession(change))).toEqual(entries)
   })
 
+  test('has the name and the logo that the server was configured with', async () => {
+    const logo = 'https://brand.example/logo.png'
+    await open(aSession({ whitelabel_config: { product: 'Harbour CRM', web_app_logo_url: logo } }))
+    const home = screen.getByRole('link', { name: /^Harbour CRM/ })
+    expect(home.querySelector('img')?.src).toBe(logo)
+  })
+
   test('advanced analytics are for everybody of an account that has them', async () => {
     const session = aSession({ role: 'MEMBER' })
     const org_preferences = { ...session.org_preferences, enable_advance_analytics_feature: true }
