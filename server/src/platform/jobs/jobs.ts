@@ -62,11 +62,25 @@ export const isLeftToOther = (job: JobDefinition, id: string, field: string): SQ
     where o.name = ${job.name} and o.id <> j.id and o.data ->> ${field} = j.data ->> ${field}
       and (o.state < 'active' or o.state = 'active' and (o.started_on, o.id) > (j.started_on, j.id)))`
 
+/**
+ * Has workers take jobs by account one after another: of two that look at once, neither sees what the other takes, and
+ * both would take one of the same account. pg-boss looks in a statement that names this.
+ */
+function inTurn(executeSql: Database['executeSql']): Database['executeSql'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    if (!text.includes('active_group_probe')) return executeSql(text, values)
+    const taken = last.then(() => executeSql(text, values))
+    last = taken.catch(() => {})
+    return taken
+  }
+}
+
 /** The queue itself, in the same database, whose troubles go to the log. */
 function createBoss({ database, log }: { database: Database; log: Log }): PgBoss {
   const boss = new PgBoss({
     schema,
-    db: { executeSql: database.executeSql as never },
+    db: { executeSql: inTurn(database.executeSql) as never },
     backend: database.kind,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
