@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
 import { updateOnboardingStatus } from '@fairlead/contract/seeing/onboarding'
 import { readConfig } from '#config'
@@ -20,7 +21,7 @@ export type World = {
   readonly fairlead: Fairlead
   readonly appUrl: string
   readonly publicUrl: string
-  /** Does all jobs that are due, until none is left. */
+  /** Does all jobs that are due, until none is left, nor in the hands of the world's own workers. */
   settle: () => Promise<void>
   /** Moves the database's clock on. */
   advance: (time: { minutes?: number; hours?: number; days?: number; seconds?: number }) => Promise<void>
@@ -102,6 +103,12 @@ export async function createWorld(
     publicUrl: config.PUBLIC_URL,
     async settle() {
       await jobs.drain()
+      if (!options.work) return
+      // Its workers may have taken jobs before.
+      while ((await sql("select from pgboss.job where state = 'active' limit 1")).length > 0) {
+        await pause(10)
+        await jobs.drain()
+      }
     },
     async advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
       const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
