@@ -132,7 +132,7 @@ it('tells of a late lead once though its former assignee is gone, without remind
 
 it('one form that Meta refuses, or that fails by itself, holds up no other, and says why', async () => {
   // Forms without leads are read once a day.
-  for (const of of [flats, houses, villas]) await leadAtMeta('Old', { minutesAgo: 600, of })
+  for (const form of [flats, houses, villas]) await leadAtMeta('Old', { minutesAgo: 600, of: form })
   const id = await connected()
   const forms = async () =>
     (await owner.browser.call(connectedFacebookForms, { params: { id } })).body.results.map(({ problem }) => problem)

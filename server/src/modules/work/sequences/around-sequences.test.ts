@@ -19,6 +19,7 @@ import {
 } from '@fairlead/contract/work/sequence-clients'
 import { addSequenceStep, createSequence, type SequenceStart, updateSequence } from '@fairlead/contract/work/sequences'
 import { listToday } from '@fairlead/contract/work/today'
+import Holidays from 'date-holidays'
 import { expect, it, vi } from 'vitest'
 import { armChaos } from '#platform/chaos'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
@@ -332,19 +333,15 @@ it('stands still in the bin, with what remains of its wait; one paused by hand s
 it('computes the holidays of a country again where that failed', async () => {
   const kim = await someone()
   void (await kim.browser.call(updateUserDetails, { body: { country_code: 'NZ' } })).body
-  vi.doMock('date-holidays', () => ({
-    default: class {
-      constructor() {
-        throw new Error('out of memory')
-      }
-    },
-  }))
+  const failing = vi.spyOn(Holidays.prototype, 'getHolidays').mockImplementation(() => {
+    throw new Error('out of memory')
+  })
   const stored = async () => (await world().sql('select 1 from holidays where org_id = $1', [kim.orgId])).length
   const fill = () => fillHolidaysWorker.work(world().fairlead.units, { org_id: kim.orgId } as never, {} as never)
   try {
     await expect(fill()).rejects.toThrow('out of memory')
   } finally {
-    vi.doUnmock('date-holidays')
+    failing.mockRestore()
   }
   await fill()
   expect(await stored()).toBeGreaterThan(5)
