@@ -18,12 +18,8 @@ const serverSmoke = [
   'src/platform/http/idempotency.test.ts',
   'src/testing/chaos/{crash-points,kills,newer-schema,stop}.test.ts',
   'src/commands/{backup,commands}.test.ts',
-  'src/modules/**/batches/save-answers.test.ts',
   'src/modules/**/client-lists/{search,search-written}.test.ts',
-  'src/modules/**/clients/reassign.test.ts',
-  'src/modules/**/lead-capture/{lead-capture,shared-capture,shared-delivery}.test.ts',
   'src/modules/**/realtime/realtime.test.ts',
-  'src/modules/**/duplicates/merge.test.ts',
 ]
 /** All four people at once, over the one connection of the embedded database. */
 const journeysSmoke = ['journeys/{a-lead-arrives,four-people}.test.ts']
