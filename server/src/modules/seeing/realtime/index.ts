@@ -31,8 +31,8 @@ export type RealtimeDeps = {
 const numberIn = (text: unknown) => (Number.isSafeInteger(Number(text)) ? Math.max(Number(text), 0) : 0)
 
 /**
- * Where a stream's lines go. What happens while it is told what it missed waits until after that: a browser that breaks off
- * in between goes on from the last message it got.
+ * Where a stream's lines go. What happens while it is told what it missed waits until after that, and is dropped when the
+ * stream ends before: a browser goes on from the last message it got, so it must not get a later one first.
  */
 function sinkOf(reply: FastifyReply): Sink & { caughtUp: () => void } {
   let waiting: string | undefined = ''
@@ -41,7 +41,7 @@ function sinkOf(reply: FastifyReply): Sink & { caughtUp: () => void } {
       if (waiting === undefined) reply.raw.write(text)
       else waiting += text
     },
-    end: () => reply.raw.end(waiting),
+    end: (last = '') => reply.raw.end(last),
     isSlow: () => reply.raw.writableLength + (waiting?.length ?? 0) > slowBytes,
     caughtUp() {
       reply.raw.write(waiting ?? '')
@@ -114,10 +114,10 @@ export function realtimeModule(deps: RealtimeDeps): Module {
         const seq = tail.last()
         try {
           const rows = await missed()
-          if (rows) for (const row of await streams.filter(actor, rows)) reply.raw.write(eventText(row))
-          else reply.raw.write(resetText)
-          // From here it goes on when it is taken up again before anything was told.
-          reply.raw.write(`id: ${seq}\n\n`)
+          const texts = rows ? (await streams.filter(actor, rows)).map(eventText) : [resetText]
+          if (reply.raw.writableEnded) return
+          // From that number it goes on when it is taken up again before anything was told.
+          reply.raw.write(`${texts.join('')}id: ${seq}\n\n`)
           sink.caughtUp()
         } catch (error) {
           // It comes back, and asks for the same once more.

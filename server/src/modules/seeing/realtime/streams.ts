@@ -9,7 +9,12 @@ import type { Log } from '#platform/telemetry'
 import { condition, rules } from '#records/clients'
 
 /** Where a stream's lines go: the open response of one browser. */
-export type Sink = { write: (text: string) => void; end: () => void; isSlow: () => boolean }
+export type Sink = {
+  write: (text: string) => void
+  /** Closes it, after a last text. */
+  end: (last?: string) => void
+  isSlow: () => boolean
+}
 
 export type Stream = { actor: Actor; readonly tokenHash: string; readonly sink: Sink }
 
@@ -130,8 +135,7 @@ export function createStreams(deps: { db: Db; checkSessions: SessionCheck; log: 
         stream.actor = session.actor
         return true
       }
-      stream.sink.write(endText(session?.endedBecause ?? 'Your session has ended.'))
-      stream.sink.end()
+      stream.sink.end(endText(session?.endedBecause ?? 'Your session has ended.'))
       open.delete(stream)
       return false
     })

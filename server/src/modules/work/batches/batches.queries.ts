@@ -40,10 +40,10 @@ export const canUndo = (ctx: Ctx, { status, changed, createdAt }: BatchRow): boo
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null)
 
 /** Names of the groups that an undo left, as far as they are still there. */
-const leftGroups = ({ actor }: Ctx) => sql<
-  string[]
->`(select coalesce(jsonb_agg(g.name order by g.name, g.id), '[]') from ${clientGroups} g
-  where g.org_id = ${actor.orgId} and g.deleted_at is null and ${batches.change}->'beside'->'leftGroupIds' ? g.id::text)`
+const leftGroups = ({ actor }: Ctx) => sql<string[]>`case when ${batches.change}->'beside' ? 'leftGroupIds' then (
+    select coalesce(jsonb_agg(g.name order by g.name, g.id), '[]') from ${clientGroups} g
+    where g.org_id = ${actor.orgId} and g.deleted_at is null and ${batches.change}->'beside'->'leftGroupIds' ? g.id::text
+  ) else '[]'::jsonb end`
 
 const rowsWith = (ctx: Ctx) =>
   ctx.db
