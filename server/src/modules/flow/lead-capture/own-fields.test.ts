@@ -138,6 +138,42 @@ describe('a form whose answers go to custom fields', () => {
     expect(await answers()).toEqual(['country', 'Pets'])
   })
 
+  it('compares an answer with its field by the habits of the country by which it was saved, and options as they match', async () => {
+    for (const [country, said, same, other] of [
+      ['US', { size: '1.250', moves: '1/5/2027' }, [1.25, '2027-01-05'], [1250, '2027-05-01']],
+      ['DE', { size: '1.250', moves: '1.5.2027' }, [1250, '2027-05-01'], [1.25, '2027-01-05']],
+    ] as const) {
+      const p = await somebody()
+      await world().sql('update organizations set country_code = $2 where id = $1', [p.orgId, country])
+      const size = await own(p, 'Size', 'number')
+      const moves = await own(p, 'Moves', 'date')
+      const kind = await own(p, 'Kind', 'dropdown', 'Café', 'Shop')
+      const into = { email: 'email', size: to(size), moves: to(moves), kind: to(kind) }
+      const webhook = await made(p)
+      const mapped = Object.entries(into).map(([path, field]) => ({ path, field }))
+      await set(p, webhook, { mapping: { items: '', fields: mapped, id_path: null } })
+      await send(webhook, { email: `habits-${country}@example.com`, kind: 'Cafe', ...said })
+      const { id } = await onlyClient(p)
+      expect(await values(p, id)).toEqual([...same, 'Café'])
+      const save = (field: CustomField, value: unknown) =>
+        p.browser.call(setClientField, { params: { id, cf_id: field.cf_id }, body: { value } as never })
+      const left = async () =>
+        (await p.browser.call(getClient, { params: { id } })).body.last_lead?.answers.map(({ label }) => label) ?? []
+      const [cafe, shop] = kind.options
+      const rows = [
+        ['size', size, same[0], other[0]],
+        ['moves', moves, same[1], other[1]],
+        ['kind', kind, cafe?.id, shop?.id],
+      ] as const
+      for (const [label, field, own, changed] of rows) {
+        expect((await save(field, changed)).status).toBe(200)
+        expect(await left(), `${country} ${changed}`).toEqual([label])
+        expect((await save(field, own)).status).toBe(200)
+        expect(await left(), `${country} ${own}`).toEqual([])
+      }
+    }
+  })
+
   it('corrects what it wrote within ten minutes, and later fills only what is empty', async () => {
     const bob = await somebody()
     const budget = await own(bob, 'Budget', 'number')

@@ -177,7 +177,7 @@ const contactView = (k: ContactColumns): ClientContact => ({
 })
 
 /** One client with everything that its page shows. */
-export const detailView = (row: DetailColumns): Client => ({
+export const detailView = (row: DetailColumns, actor: Actor): Client => ({
   ...rowView(row),
   first_name: row.first_name,
   last_name: row.last_name,
@@ -191,6 +191,6 @@ export const detailView = (row: DetailColumns): Client => ({
   last_interaction_at: row.last_interaction_at,
   lead_count: row.lead_count,
   last_lead_id: row.last_lead?.id ?? null,
-  last_lead: lastLeadView(row),
+  last_lead: lastLeadView(row, actor),
   version: row.version,
 })

@@ -27,5 +27,5 @@ export function detailStatement(actor: Actor): HotStatement<DetailColumns> {
 export async function getClient(ctx: Ctx, id: string): Promise<ReturnType<typeof detailView>> {
   const [row] = await detailStatement(ctx.actor).run(ctx, { org: ctx.actor.orgId, me: ctx.actor.userId, id })
   if (!row) throw (await lostAccess(ctx, id)) ?? notFound()
-  return detailView(row)
+  return detailView(row, ctx.actor)
 }
