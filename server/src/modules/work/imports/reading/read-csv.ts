@@ -83,24 +83,30 @@ export async function* readCsv(text: string, delimiter: Delimiter): AsyncGenerat
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const { line, isOpen } = behind(body, read)
+    const { line, isLong } = behind(body, read)
+    const where = line + (said ? 1 : 0)
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new Unreadable(
+        `A cell in line ${where} starts with a quote (") that’s never closed. Close or remove the quote, and upload the file again.`,
+      )
+    // Where the row goes on below its first line, a cell in it has a quote; whether that is closed further on isn't known.
     throw new Unreadable(
-      isOpen
-        ? `A cell in line ${line + (said ? 1 : 0)} starts with a quote (") that’s never closed. Close or remove the quote, and upload the file again.`
-        : `Line ${line + (said ? 1 : 0)} is too long to be read as a row of a table. Fix it and upload the file again.`,
+      isLong
+        ? `Line ${where} is too long to be read as a row of a table. Fix it and upload the file again.`
+        : `The row that starts in line ${where} is too long. If a cell in it starts with a quote (") by mistake, remove the quote, and upload the file again.`,
     )
   }
 }
 
-/** The row behind so many lines, at which the parser gave up: its line, and whether a quote made it go on below that. */
-function behind(body: string, lines: number): { line: number; isOpen: boolean } {
+/** The row behind so many lines, at which the parser gave up: its line, and whether that alone is too long. */
+function behind(body: string, lines: number): { line: number; isLong: boolean } {
   let at = 0
   for (let line = 1; ; line++) {
     const end = body.indexOf('\n', at)
     const length = (end < 0 ? body.length : end) - at
     // Empty lines are skipped.
-    if (line > lines && (length > 0 || end < 0)) return { line, isOpen: length <= longestRecord }
-    if (end < 0) return { line, isOpen: true }
+    if (line > lines && (length > 0 || end < 0)) return { line, isLong: length > longestRecord }
+    if (end < 0) return { line, isLong: false }
     at = end + 1
   }
 }
