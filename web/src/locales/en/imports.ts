@@ -298,7 +298,7 @@ export default {
     both_other: '{{count, number}} clients moved to the bin or restored.',
     kept_one: '{{count, number}} client was edited since and left alone:',
     kept_other: '{{count, number}} clients were edited since and left alone:',
-    keptGroups: 'Groups left alone, because you don’t have permission to change them: {{names}}',
+    keptGroups: 'Groups left alone, because the person who undid the import couldn’t change groups: {{names}}',
     hidden: 'A client you can’t see',
   },
 } as const
