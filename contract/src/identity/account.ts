@@ -57,7 +57,8 @@ export const Profile = z.object({
   onboarding_style_type: OnboardingStyle,
   /** Random for each person: ad-tracking scripts of the operator receive it as the event's id (rule 238). */
   fairlead_conversion_id: Id,
-  phone_number: TypedPhone.nullable(),
+  /** `formatted`: as messages that the person sends have it. */
+  phone_number: TypedPhone.extend({ formatted: z.string().nullable() }).nullable(),
   whatsapp_number: TypedPhone.nullable(),
   country_code: z.string().nullable(),
   profile_picture: Picture.nullable(),

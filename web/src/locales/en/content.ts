@@ -247,6 +247,8 @@ export default {
     visitsOf: 'Visits of {{name}}',
     revoke: 'Revoke this link',
     restore: 'Restore this link',
+    nowRevoked: 'Link for {{name}} revoked',
+    nowRestored: 'Link for {{name}} restored',
   },
   visit: {
     now: 'Now',

@@ -25,7 +25,7 @@ describe('the profile', () => {
     const changed = (await put({ whatsapp_number: '+44 20 7946 0958' })).body
     expect(changed).toMatchObject({
       name: 'Ann Tan',
-      phone_number: { raw_input: '9127 4486' },
+      phone_number: { raw_input: '9127 4486', formatted: '+65 9127 4486' },
       whatsapp_number: { raw_input: '+44 20 7946 0958' },
       country_code: 'SG',
       is_email_verified: true,

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { quietHoursChanged } from '#events/account'
 import { type Ctx, rightsOf } from '#platform/context'
 import { forbidden, invalid } from '#platform/http'
-import { type PhoneReading, readPhone } from '#platform/phone'
+import { displayPhone, type PhoneReading, readPhone } from '#platform/phone'
 import { fileUrl, releaseUploads, takeUploads, uploads } from '#platform/storage'
 import { dayIn, instantOf, timeIn } from '#platform/time'
 import { memberships } from '#tables/identity/team'
@@ -103,7 +103,9 @@ export async function userDetails(
     mobile_onboarding_status: user.mobileOnboarding,
     onboarding_style_type: user.onboardingStyle,
     fairlead_conversion_id: user.conversionId,
-    phone_number: user.phoneRaw ? { raw_input: user.phoneRaw } : null,
+    phone_number: user.phoneRaw
+      ? { raw_input: user.phoneRaw, formatted: user.phone && displayPhone(user.phone) }
+      : null,
     whatsapp_number: user.whatsappRaw ? { raw_input: user.whatsappRaw } : null,
     country_code: user.countryCode,
     profile_picture: user.pictureKey

@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { shownToast } from '~/lib/toast.ts'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
@@ -144,6 +145,7 @@ const sharing = (prepare: () => Answer) => (asked: Asked) => {
   if (asked.path.endsWith(`/${fileId}`)) return { body: aFile() }
   return files(aFile())(asked)
 }
+const withoutContent = <ShareDialog asked={{ client: daniel }} opened onClose={() => {}} onSent={() => {}} />
 const dialog = (
   <ShareDialog
     asked={{ client: daniel, content: { type: 'file', id: fileId } }}
@@ -179,19 +181,31 @@ test('the share dialog shows the filled text, lets it be changed, and logs what 
     })
 })
 
-test('messages to choose from are previewed as this client gets them; what is not known yet is named', async () => {
-  const text = 'Hi {{client_first_name|there}}, {{user_name}} here with {{content_title}}'
-  open(dialog, (asked) => {
-    if (asked.path.endsWith('/v1/list')) return { body: pageOf(aMessage({ text })) }
-    return sharing(() => ({ body: prepared }))(asked)
-  })
-  await screen.findByText('Hi Dan, Mira Fernandes here with [Title of what you share]')
-})
+test.each([
+  [prepared, { phone_number: { raw_input: '91274486', formatted: '+65 9127 4486' }, email: 'mira@fjord.test' }, dialog],
+  [{ ...prepared, links: [] }, { phone_number: null, email: null }, withoutContent],
+] as const)(
+  'messages to choose from are previewed as this client gets them; only the link is made later (%#)',
+  async (body, me, part) => {
+    const text =
+      'Hi {{client_first_name|there}}, {{user_name}} here with {{content_title|news}}: {{content_link|soon}}, {{user_phone|no phone}}, {{user_email|no email}}'
+    const session = aSession()
+    Object.assign(session.user_details, me)
+    const answer = (asked: Asked) =>
+      asked.path.endsWith('/v1/list') ? { body: pageOf(aMessage({ text })) } : sharing(() => ({ body }))(asked)
+    open(part, answer, session)
+    await screen.findByText(
+      part === dialog
+        ? 'Hi Dan, Mira Fernandes here with The Halden brochure: [Link to what you share], +65 9127 4486, mira@fjord.test'
+        : 'Hi Dan, Mira Fernandes here with news: soon, no phone, no email',
+    )
+  },
+)
 
 test('as long as nothing is chosen or written, nothing can be sent', async () => {
   const nothing = { ...prepared, links: [], text: 'Have a look at this:', parts: [] }
   open(
-    <ShareDialog asked={{ client: daniel }} opened onClose={() => {}} onSent={() => {}} />,
+    withoutContent,
     sharing(() => ({ body: nothing })),
   )
   const text = await screen.findByRole('textbox', { name: 'Text to Daniel' })
@@ -307,6 +321,30 @@ test('who reads now comes first; a recipient opens to visits with their path, an
   // Who may only see a client neither ends the link nor says whose a visit was.
   expect(screen.getAllByRole('button', { name: 'Whose visit was this?' })).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Revoke this link' })).toBeNull()
+})
+
+test('the sender who revokes a link and may not restore it is told so, and goes on at the client’s visits', async () => {
+  let isRevoked = false
+  const row = () => ({
+    ...{ ...daniel, share_id: 's1', shared_at: '2026-11-19T03:42:00Z', shared_by: null, channel: 'whatsapp' },
+    ...{ content_version: 1, is_opened: false, times_viewed: 0, seconds_viewed: 0, last_viewed: null },
+    ...{ is_revoked: isRevoked, can_revoke: !isRevoked },
+  })
+  open(<ContentStatistics subject={subject} />, ({ method, path }) => {
+    if (path.endsWith(`/content-type/file/content/${fileId}/`)) return { body: pageOf(row()) }
+    if (path.includes('/analytics/')) return { body: { parts: [], days: [], devices: [], not_counted: [] } }
+    if (method !== 'PUT') return undefined
+    isRevoked = true
+    return { body: { is_revoked: true } }
+  })
+  const visits = await screen.findByRole('button', { name: 'Visits of Daniel' })
+  fireEvent.click(visits)
+  const revoke = await screen.findByRole('button', { name: 'Revoke this link' })
+  revoke.focus()
+  fireEvent.click(revoke)
+  await expect.poll(() => shownToast.get()?.message).toBe('Link for Daniel revoked')
+  await expect.poll(() => screen.queryByRole('button', { name: /this link$/ })).toBeNull()
+  expect(document.activeElement).toBe(visits)
 })
 
 test('a plan without tracking shows a lock in place of the statistics', async () => {

@@ -17,27 +17,33 @@ import { clientToShareWith } from './client-to-share-with.ts'
 import type { Chosen } from './share-actions.ts'
 
 export type Choice = { contents: readonly Chosen[]; messageId: string | undefined }
-type Props = { clientId: string; choice: Choice; onChoose: (choice: Choice) => void }
+type Props = {
+  clientId: string
+  choice: Choice
+  /** What is chosen, by name; undefined until that is known. */
+  chosen: readonly { name: string }[] | undefined
+  onChoose: (choice: Choice) => void
+}
 
 /** The messages, files and pages to share: one text, and any content that goes with it. */
-export function ChoiceLists({ clientId, choice, onChoose }: Props) {
+export function ChoiceLists({ clientId, choice, chosen, onChoose }: Props) {
   const { text, setText, search } = useFilterText()
   return (
     <div className={styles.left}>
       <FilterInput label={t('share.search')} placeholder={t('share.search')} className="" {...{ text, setText }} />
-      <Messages clientId={clientId} search={search} choice={choice} onChoose={onChoose} />
+      <Messages clientId={clientId} search={search} choice={choice} chosen={chosen} onChoose={onChoose} />
       <Contents search={search} choice={choice} onChoose={onChoose} />
     </div>
   )
 }
 
-type ListProps = Omit<Props, 'clientId'> & { search: string }
+type ListProps = Pick<Props, 'choice' | 'onChoose'> & { search: string }
 
 /** What is not known yet is named: it is filled in when the message is chosen. */
 const unfilled = Object.fromEntries(Object.entries(tokens).map(([name, { label }]) => [name, `[${label}]`]))
 
 /** Previews a message as a client would get it. */
-function usePreview(clientId: string): (text: string) => string {
+function usePreview({ clientId, choice, chosen }: Omit<Props, 'onChoose'>): (text: string) => string {
   const { organization, ...me } = useSession().user_details
   const [{ display_name_type: nameType }] = usePreferences()
   const { data: client } = useQuery(clientToShareWith(clientId))
@@ -46,13 +52,18 @@ function usePreview(clientId: string): (text: string) => string {
     user_name: me.name,
     user_first_name: firstWord(me.name),
     user_company: organization.name,
+    user_phone: me.phone_number?.formatted ?? null,
+    user_email: me.email,
+    ...(chosen && { content_title: chosen.map(({ name }) => name).join(', ') }),
+    // The links are made for the message that is chosen.
+    ...(choice.contents.length === 0 && { content_title: null, content_link: null }),
     ...(client && clientTokens(client, nameType)),
   }
   return (text) => filledText(text, values)
 }
 
-function Messages({ clientId, search, choice, onChoose }: ListProps & Pick<Props, 'clientId'>) {
-  const preview = usePreview(clientId)
+function Messages({ clientId, search, choice, chosen, onChoose }: Props & Pick<ListProps, 'search'>) {
+  const preview = usePreview({ clientId, choice, chosen })
   const query = useInfiniteQuery(contentList('messages', {}, search))
   const name = useId()
   const rows = (query.data?.pages.flatMap((page) => page.results) ?? []).filter(

@@ -103,7 +103,7 @@ function Sharing({ client, choice, onChoose, onSkip, onSent }: SharingProps) {
     setKept(next.messageId === messageId && isTyped && data ? withoutLinks(text, data.links) || undefined : undefined)
     onChoose(next)
   }
-  const lists = <ChoiceLists key="lists" clientId={client.id} choice={choice} onChoose={choose} />
+  const lists = <ChoiceLists key="lists" clientId={client.id} choice={choice} chosen={data?.links} onChoose={choose} />
   const message = (
     <div key="message" className={styles.right}>
       <Loaded query={prepared} failed={t('share.failed')}>

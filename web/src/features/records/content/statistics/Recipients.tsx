@@ -5,11 +5,12 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '~/lib/account/session.ts'
 import { useCall } from '~/lib/calls/use-call.ts'
 import { channelName } from '~/lib/contact-words.ts'
 import { formatDuration } from '~/lib/time/durations.ts'
+import { toast } from '~/lib/toast.ts'
 import { LoadedRows } from '~/ui/list/Loaded.tsx'
 import { Avatar } from '~/ui/shown/Avatar.tsx'
 import { RelativeTime } from '~/ui/shown/RelativeTime.tsx'
@@ -65,6 +66,7 @@ function OneRecipient({ row, subject, name, isReading }: OneProps) {
   const { id: me } = useSession().user_details
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
+  const opener = useRef<HTMLButtonElement>(null)
   const by = row.shared_by
   const how = row.channel ? channelName(row.channel) : t('recipients.link')
   const isTracked = row.is_opened !== null
@@ -97,6 +99,7 @@ function OneRecipient({ row, subject, name, isReading }: OneProps) {
           {isReading ? t('visit.now') : <RelativeTime at={row.last_viewed ?? row.shared_at} />}
         </span>
         <ActionIcon
+          ref={opener}
           aria-expanded={isOpen}
           aria-controls={panel}
           aria-label={t('recipients.visitsOf', { name: row.name })}
@@ -110,16 +113,29 @@ function OneRecipient({ row, subject, name, isReading }: OneProps) {
         </ActionIcon>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <Visits row={row} subject={subject} name={name} />}
+        {isOpen && <Visits row={row} subject={subject} name={name} opener={opener} />}
       </div>
     </li>
   )
 }
 
-function Visits({ row, subject, name }: Omit<OneProps, 'isReading'>) {
+type VisitsProps = Omit<OneProps, 'isReading'> & { opener: RefObject<HTMLButtonElement | null> }
+
+function Visits({ row, subject, name, opener }: VisitsProps) {
   const query = useInfiniteQuery(visitsOf(subject.id, row.share_id))
   const queries = useQueryClient()
-  const revoke = useCall(revokeShare, { done: () => queries.invalidateQueries({ queryKey: contentKey }) })
+  const isRevoking = useRef(false)
+  const revoke = useCall(revokeShare, {
+    done(_, { body: { is_revoked: isRevoked } }) {
+      toast.success(t(isRevoked ? 'recipients.nowRevoked' : 'recipients.nowRestored', { name: row.name }))
+      return queries.invalidateQueries({ queryKey: contentKey })
+    },
+  })
+  // The sender who may not restore the link loses the button with the focus: it returns to what opened the visits.
+  useEffect(() => {
+    if (isRevoking.current && !row.can_revoke && document.activeElement === document.body) opener.current?.focus()
+    isRevoking.current = false
+  }, [row.can_revoke, opener])
   const visits = query.data?.pages.flatMap((page) => page.results) ?? []
   return (
     <div className={styles.panel}>
@@ -144,7 +160,10 @@ function Visits({ row, subject, name }: Omit<OneProps, 'isReading'>) {
           variant="subtle"
           size="xs"
           loading={revoke.isPending}
-          onClick={() => revoke.mutate({ params: { id: row.share_id }, body: { is_revoked: !row.is_revoked } })}
+          onClick={() => {
+            isRevoking.current = !row.is_revoked
+            revoke.mutate({ params: { id: row.share_id }, body: { is_revoked: !row.is_revoked } })
+          }}
         >
           {t(row.is_revoked ? 'recipients.restore' : 'recipients.revoke')}
         </Button>
