@@ -67,3 +67,9 @@ test('days in the past cannot be picked', async () => {
   expect((await day('27 November 2026')).disabled).toBe(true)
   expect((await day('28 November 2026')).disabled).toBe(false)
 })
+
+test('of a draft that was kept until its chip meant another day, the day is marked', () => {
+  const kept = { chip: 'three', day: '2026-12-15', time: '' } as const
+  show(<FollowUpPicker legend="Next follow-up" value={kept} onChange={() => {}} />, { session: aSession() })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '15 Dec 2026' }).checked).toBe(true)
+})

@@ -6,7 +6,7 @@ import { Choices } from '~/ui/form/Choices.tsx'
 import { chipName } from './chip-name.ts'
 import { t } from './dialog-words.ts'
 import styles from './FollowUpPicker.module.css'
-import { type Chip, chips, choose, type Draft, distinct, dueOf, noDraft, pickOf } from './picks.ts'
+import { asOf, type Chip, chips, choose, type Draft, distinct, dueOf, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
 
 const TimeField = lazy(async () => ({ default: (await import('~/ui/form/dates/TimeField.tsx')).TimeField }))
@@ -24,10 +24,11 @@ type Props = {
 }
 
 /** When to follow up: near days as chips, any other from a calendar, a time or none; and what that comes to. */
-export function FollowUpPicker({ value, onChange, legend, error, optional = false, assignee }: Props) {
+export function FollowUpPicker({ value: kept, onChange, legend, error, optional = false, assignee }: Props) {
   const clock = useClock()
   const [isPicking, setPicking] = useState(false)
   const { now, zone } = clock
+  const value = asOf(kept, clock)
   // What is asked for stays open until there is an answer.
   const isOpen = isPicking || (value.chip === 'pick' && value.day === '')
   const tap = (chip: Chip | null) => {

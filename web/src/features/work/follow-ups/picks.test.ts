@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { weekdayOf } from '~/lib/time/calendar.ts'
 import {
+  asOf,
   type Clock,
   chips,
   choose,
@@ -143,6 +144,30 @@ test('it is put off by an hour, to tomorrow, to next week', () => {
     { day: '2026-11-21' },
     { day: '2026-11-23' },
   ])
+})
+
+describe('a draft that was kept until another day', () => {
+  const thursday = at('2026-11-19T03:42:00Z')
+  test.each([
+    ['three', 'today', '2026-11-22', '2026-11-22T03:42:00Z'],
+    ['tomorrow', 'today', '2026-11-20', '2026-11-20T03:42:00Z'],
+    ['today', 'pick', '2026-11-19', '2026-11-20T03:42:00Z'],
+    ['hour', 'pick', '2026-11-19', '2026-11-20T03:42:00Z'],
+    ['week', 'tomorrow', '2026-11-23', '2026-11-22T03:42:00Z'],
+    // On Friday, three days on is next week's Monday and not offered, and this Sunday has no chip.
+    ['three', 'pick', '2026-11-22', '2026-11-20T03:42:00Z'],
+  ] as const)('%s is marked as %s', (tapped, marked, day, now) => {
+    const kept = choose(tapped, noDraft, thursday)
+    expect(kept.day).toBe(day)
+    expect(asOf(kept, at(now))).toEqual({ ...kept, chip: marked })
+  })
+
+  test('is marked on the same day as it was tapped', () => {
+    for (const chip of distinct(chips, thursday)) {
+      const kept = choose(chip, noDraft, thursday)
+      expect(asOf(kept, thursday)).toEqual(kept)
+    }
+  })
 })
 
 test('a draft that was kept and is none is no draft', () => {

@@ -67,6 +67,15 @@ export function distinct<C extends Chip>(offered: readonly C[], clock: Clock): C
   return offered.filter((chip) => chip !== 'three' || !isNextWeek)
 }
 
+/** A draft as it is marked: a chip by the day that it means now, since a kept draft may be from another day. */
+export function asOf(draft: Draft, clock: Clock): Draft {
+  const { chip, day } = draft
+  const isHour = chip === 'hour' && day >= dayOf(clock.now, clock.zone)
+  if (chip === null || chip === 'pick' || isHour || day === '') return draft
+  const near = distinct(['today', 'tomorrow', 'three', 'week'], clock)
+  return { ...draft, chip: near.find((one) => choose(one, noDraft, clock).day === day) ?? 'pick' }
+}
+
 /** What the dialog begins with: what is set already, unless it is overdue and has to be picked again. */
 export function draftOf(followUp: (Due & Lateness) | null, clock: Clock): Draft {
   if (!followUp || dueType(followUp, clock.now, clock.zone).type === 'overdue') return noDraft
