@@ -29,6 +29,7 @@ export default {
   },
   enrol: {
     which: 'Sequence',
+    failed: 'The sequences couldn’t be loaded.',
     hint: 'Each starts with the first step. Clients already in it are left as they are.',
     none: 'There’s no sequence to add to yet.',
     make: 'Create one',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '~/lib/calls/call.ts'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
+import { Bar } from '~/ui/layout/Skeleton.tsx'
 import { Loaded } from '~/ui/list/Loaded.tsx'
 import type { ChangeForm } from './forms.tsx'
 import { t } from './words.ts'
@@ -18,7 +19,7 @@ export const EnrolForm: ChangeForm = ({ onChange, problems }) => {
   const query = useQuery(running)
   const [id, setId] = useState<string | null>(null)
   return (
-    <Loaded query={query}>
+    <Loaded query={query} inLine failed={t('enrol.failed')} skeleton={<Bar width="60%" />}>
       {({ results }) =>
         results.length === 0 ? (
           <p>

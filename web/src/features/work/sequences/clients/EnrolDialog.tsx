@@ -1,8 +1,10 @@
+import type { SequenceStep } from '@fairlead/contract/work/sequences'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SearchSelect } from '~/ui/form/SearchSelect.tsx'
+import { Bar } from '~/ui/layout/Skeleton.tsx'
 import { Loaded } from '~/ui/list/Loaded.tsx'
 import { Dialog } from '~/ui/overlay/Dialog.tsx'
 import { useEnrolmentActions } from '../api/enrolment-actions.ts'
@@ -26,7 +28,7 @@ function EnrolForm({ clientId, onClose }: { clientId: string; onClose: () => voi
   const [id, setId] = useState<string | null>(null)
   const { enrol } = useEnrolmentActions({ added: onClose })
   return (
-    <Loaded query={query}>
+    <Loaded query={query} inLine failed={t('client.failed')} skeleton={<Bar width="60%" />}>
       {({ results }) =>
         results.length === 0 ? (
           <p>
@@ -46,7 +48,7 @@ function EnrolForm({ clientId, onClose }: { clientId: string; onClose: () => voi
               value={id}
               onChange={setId}
             />
-            {id && <Begins id={id} />}
+            <Begins id={id} />
             <div className={forms.buttons}>
               <Button variant="subtle" onClick={onClose}>
                 {t('cancel')}
@@ -62,22 +64,22 @@ function EnrolForm({ clientId, onClose }: { clientId: string; onClose: () => voi
   )
 }
 
-/** How a sequence begins: its first step, and when that comes. */
-function Begins({ id }: { id: string }) {
-  const query = useQuery(stepsOf(id))
+/** How a sequence begins: its first step, and when that comes. What announces it is there before it is. */
+function Begins({ id }: { id: string | null }) {
+  const query = useQuery({ ...stepsOf(id ?? ''), enabled: id !== null })
   return (
-    <Loaded query={query}>
-      {({ results: steps }) => {
-        const [first] = steps
-        if (!first) return null
-        const title = stepTitle(first.action, first.names)
-        return (
-          <p className={styles.quiet} role="status">
-            {t('client.steps', { count: steps.length })}{' '}
-            {t(first.action.step_type === 'DELAY' ? 'client.waitsFirst' : 'client.first', { title })}
-          </p>
-        )
-      }}
-    </Loaded>
+    <div>
+      {id && <Loaded query={query} inLine failed={t('client.stepsFailed')} skeleton={<Bar width="60%" />} />}
+      <p className={styles.quiet} role="status">
+        {id && query.data && beginning(query.data.results)}
+      </p>
+    </div>
   )
+}
+
+function beginning(steps: readonly SequenceStep[]): string | undefined {
+  const [first] = steps
+  if (!first) return undefined
+  const words = { count: steps.length, title: stepTitle(first.action, first.names) }
+  return first.action.step_type === 'DELAY' ? t('client.waitsFirst', words) : t('client.first', words)
 }
