@@ -3,8 +3,14 @@ import { prepareShare, sendShare } from '@fairlead/contract/records/content-shar
 import { listMessages, type MessageTemplate } from '@fairlead/contract/records/message-templates'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
-import { setAutoFollowUp } from '@fairlead/contract/work/follow-ups'
-import { type Enrolment, setClientStepStatus } from '@fairlead/contract/work/sequence-clients'
+import { type FollowUp, setAutoFollowUp, setFollowUp, undoFollowUp } from '@fairlead/contract/work/follow-ups'
+import {
+  type Enrolment,
+  leaveSequence,
+  setClientStepStatus,
+  snoozeStep,
+  undoLeave,
+} from '@fairlead/contract/work/sequence-clients'
 import { countToday, listToday, type TodayItem } from '@fairlead/contract/work/today'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -18,6 +24,8 @@ import { aSession } from '~/testing/session.ts'
 const empty = { results: [], next: null, previous: null, count: null, count_capped: false }
 /** As the server said that somebody was called. */
 const tapped = '2099-01-01T00:00:00Z'
+/** A follow-up after it was put off. */
+const later = { ...(aFollowUp(1, '').follow_up as FollowUp), remind_on: '2099-01-02T01:00:00Z' }
 const counts = { step: 0, follow_up: 0, new_lead: 0, opened: 0, clients: 0, done: 0 }
 
 /** Opens today's list with what is due. */
@@ -63,6 +71,11 @@ const openToday = (
     [undoContact, { last_interaction_at: null }],
     [autoUnmarkLead, { is_new_lead: false }],
     [addActivity, {} as never],
+    [setFollowUp, ({ path }) => (path.includes(idOf(9)) ? refusal(409, 'It is another by now') : { follow_up: later })],
+    [undoFollowUp, { follow_up: null }],
+    [snoozeStep, anEnrolment()],
+    [leaveSequence, anEnrolment()],
+    [undoLeave, anEnrolment()],
   )
 const card = (name: string) => screen.findByRole('article', { name: new RegExp(`^${name}`) })
 /** The log dialog, as it opens for the person who comes back to the page. */
@@ -268,4 +281,75 @@ test('what is snoozed is neither done nor due, and takes nothing away from what 
   screen.getByText('3 of 4 done')
   expect(screen.getAllByText(/1 snoozed/)).toHaveLength(2)
   screen.getByText('Last: Arjun, snoozed')
+})
+
+const snooze = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /^Snooze/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
+}
+
+for (const [how, undo] of [
+  ['by its bar', async () => fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))],
+  ['in the list', async () => fireEvent.click(await screen.findByRole('button', { name: 'Undo: Arjun' }))],
+  ['by its key', async () => fireEvent.keyDown(document.body, { key: 'u' })],
+] as const)
+  test(`a snooze that is undone ${how} is undone on the server, and waits again`, async () => {
+    const asked = openToday(() => [aFollowUp(1, 'Arjun'), aFollowUp(2, 'Priya')])
+    await card('Arjun')
+    await snooze()
+    await card('Priya')
+    fireEvent.click(screen.getByText('Last: Arjun, snoozed'))
+    await screen.findByRole('button', { name: 'Undo' })
+    await undo()
+    await card('Arjun')
+    screen.getByText('0 of 2 done')
+    expect(asked.filter(({ path }) => path.includes(`/follow-ups/client/${idOf(1)}/undo`))).toHaveLength(1)
+  })
+
+test('a snooze that the server refuses does not hold', async () => {
+  openToday(() => [aFollowUp(9, 'Arjun'), aFollowUp(2, 'Priya')])
+  await card('Arjun')
+  await snooze()
+  await screen.findByText('It is another by now')
+  await card('Arjun')
+  expect(screen.queryByText(/snoozed/)).toBeNull()
+})
+
+test('a step that was snoozed is not said to be back: the server keeps it until it is due', async () => {
+  openToday(() => [aStep(1, 'Marcus'), aFollowUp(2, 'Priya')])
+  await card('Priya')
+  fireEvent.keyDown(document.body, { key: 's' })
+  await card('Marcus')
+  await snooze()
+  fireEvent.click(await screen.findByText('Last: Marcus, snoozed'))
+  await screen.findByRole('button', { name: 'Work on Priya again' })
+  for (const name of ['Undo: Marcus', 'Work on Marcus again']) expect(screen.queryByRole('button', { name })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'u' })
+  await screen.findByText('This step of Marcus stays snoozed until it’s due')
+})
+
+test('who left a sequence is put back on the server, and the step waits again', async () => {
+  const asked = openToday(() => [aStep(1, 'Marcus')])
+  const marcus = within(await card('Marcus'))
+  fireEvent.click(await marcus.findByRole('button', { name: 'Actions for Marcus' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove from sequence' }))
+  fireEvent.click(await screen.findByText('Last: Marcus, removed from the sequence'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo: Marcus' }))
+  await card('Marcus')
+  expect(asked.filter(({ path }) => path.endsWith(`/enrolments/${idOf(101)}/undo-leave`))).toHaveLength(1)
+})
+
+test('a lead who is written to from Today was viewed, as one who is called', async () => {
+  const messages = [aMessage({ id: idOf(13), name: 'First hello', template_type: 'MAIN_CONTENT_MESSAGE', text: 'Hi' })]
+  const asked = openToday(() => [aNewLead(1, 'Arjun'), aFollowUp(2, 'Priya')], undefined, undefined, { messages })
+  const arjun = within(await card('Arjun'))
+  await expect
+    .poll(() => (arjun.queryByRole('textbox', { name: 'Message' }) as HTMLTextAreaElement | null)?.value)
+    .toBe('Hi Marcus')
+  fireEvent.click(arjun.getByRole('button', { name: 'Other channel' }))
+  fireEvent.click(staysHere(await screen.findByRole('menuitem', { name: 'WhatsApp' })))
+  await card('Priya')
+  await expect
+    .poll(() => asked.filter(({ path }) => path.includes('set-auto-unmark-lead')).map(({ body }) => body))
+    .toEqual([{ unmark_type: 'CLIENT_VIEWED' }])
 })

@@ -98,6 +98,7 @@ export default {
   again: 'Work on it again',
   againOf: 'Work on {{name}} again',
   undone: '{{name}} is back in today’s list',
+  staysSnoozed: 'This step of {{name}} stays snoozed until it’s due',
   arrived_one: '1 more is due now',
   arrived_other: '{{count}} more are due now',
   arrivedShow: 'Show next',

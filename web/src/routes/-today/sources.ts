@@ -57,7 +57,7 @@ type Due = {
   items: readonly Item[] | undefined
   loaded: Loaded
   error: Error | null
-  retry: () => void
+  retry: () => Promise<void>
   /** Loads the next page of a kind. */
   loadMore: (kind: ItemKind) => void
 }
@@ -90,7 +90,7 @@ export function useDue(): Due {
       has: (key) => keys.has(key),
     },
     error: itemKinds.map((kind) => byKind[kind].error).find(Boolean) ?? null,
-    retry: () => void refresh(),
+    retry: refresh,
     loadMore(kind) {
       const { hasNextPage, isFetching, isError, fetchNextPage } = byKind[kind]
       if (hasNextPage && !isFetching && !isError) void fetchNextPage()

@@ -13,7 +13,7 @@ import {
 import { dismissOpened } from '@fairlead/contract/work/today'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNoteContact } from '~/features/records/clients/contact-client.ts'
+import { useNoteContact, useReportTrigger } from '~/features/records/clients/contact-client.ts'
 import { endedContact, isAskedAbout, openContact } from '~/features/records/contact/contact-log.ts'
 import { contentKey } from '~/features/records/content/api/content-queries.ts'
 import { useUnsend } from '~/features/records/content/share/share-actions.ts'
@@ -21,14 +21,14 @@ import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
 import { dueOf } from '~/features/work/follow-ups/picks.ts'
 import { useClock } from '~/features/work/follow-ups/use-clock.ts'
 import type { Item } from '~/features/work/today/items.ts'
-import { askedAbout } from '~/features/work/today/today-queue.ts'
+import { type Act, askedAbout } from '~/features/work/today/today-queue.ts'
 import type { Day } from '~/features/work/today/use-today.ts'
 import { t } from '~/features/work/today/words.ts'
 import { usePreferences } from '~/lib/account/preferences.ts'
 import { useSession } from '~/lib/account/session.ts'
-import { useCall } from '~/lib/calls/use-call.ts'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { outcomeName } from '~/lib/contact-words.ts'
-import { offerUndo, toast } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 
 type Sent = {
   text: string
@@ -41,6 +41,9 @@ type Step = NonNullable<Item['step']>
 
 const subjectOf = ({ client: { id, name, follow_up } }: Item) => ({ id, name, follow_up })
 const stepOf = ({ client }: Item, { sequence, step_id }: Step) => ({ id: sequence.id, s: step_id, c: client.id })
+
+/** Contacting a lead from Today counts as viewing it (rule 46), whether by a call or by a message: Today shows who it is. */
+const contactTrigger = 'CLIENT_VIEWED'
 
 /** Whether a way to reach the client does what the step asks for: a content goes out only with its link. */
 export const fulfils = ({ step }: Item, channel: ContactChannel): boolean =>
@@ -72,9 +75,9 @@ function useStepCalls(day: Day, refresh: () => void) {
   return { status, snooze, exit, leave, stay, dismiss, uncontact, of }
 }
 
-/** Something is over for now, but not done. `until`: when it is due again. */
-function putAway(day: Day, key: string, away: 'snoozed' | 'left', until?: string): void {
-  day.remember(key, { away, until })
+/** Something is over for now, but not done. `rest`: when it is due again, and how that can be undone. */
+function putAway(day: Day, key: string, away: 'snoozed' | 'left', rest: Pick<Act, 'until' | 'moved' | 'left'>): void {
+  day.remember(key, { away, ...rest })
   day.finish(key, 'done', t(`said.${away}`))
 }
 
@@ -123,6 +126,7 @@ type Sending = { item: Item; sent: () => void }
 function useSend(day: Day, refresh: () => void) {
   const queries = useQueryClient()
   const followUps = useFollowUps()
+  const report = useReportTrigger()
   const sends = useRef(new WeakMap<object, Sending>())
   const send = useCall(sendShare, {
     done({ activity_id: activityId, undo_until: until }, request) {
@@ -130,6 +134,7 @@ function useSend(day: Day, refresh: () => void) {
       if (!item) return
       const { key, kind, client } = item
       sent?.()
+      report(client, contactTrigger)
       day.remember(key, { share: { activityId, clientId: client.id, until } })
       if (kind === 'follow_up') {
         day.remember(key, { followUp: client.id })
@@ -151,8 +156,42 @@ function useSend(day: Day, refresh: () => void) {
   }
 }
 
+/**
+ * Puts things off, and undoes that, or that a client left. What is undone waits again once the server has
+ * undone it and says that it is due.
+ */
+function useAway(day: Day, refresh: () => Promise<void>, stay: (request: Request<typeof undoLeave>) => void) {
+  const followUps = useFollowUps()
+  const bringBack = async (key: string, name: string) => {
+    await refresh()
+    day.reopen(key)
+    toast.info(t('undone', { name }))
+  }
+  const rejoin = (key: string, id: string, name: string) =>
+    stay(followed({ params: { id } }, () => void bringBack(key, name)))
+  return {
+    rejoin,
+    /** Puts a follow-up off. */
+    snooze(item: Item, pick: DuePick) {
+      const { key, client } = item
+      const refused = () => {
+        day.reopen(key)
+        return false
+      }
+      followUps.set(subjectOf(item), pick, { how: 'snooze', refused, undone: () => void bringBack(key, client.name) })
+    },
+    undo(key: string, name: string) {
+      const { moved, left } = day.work?.acts[key] ?? {}
+      dismissUndo()
+      if (moved) followUps.undo({ id: moved, name, follow_up: null }, 'moved', () => void bringBack(key, name))
+      else if (left) rejoin(key, left, name)
+      else toast.info(t('staysSnoozed', { name }))
+    },
+  }
+}
+
 /** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
-export function useDueActions(day: Day, refresh: () => void) {
+export function useDueActions(day: Day, refresh: () => Promise<void>) {
   const followUps = useFollowUps()
   const clock = useClock()
   const note = useNoteContact()
@@ -160,6 +199,7 @@ export function useDueActions(day: Day, refresh: () => void) {
   const unsend = useUnsend('')
   const calls = useStepCalls(day, refresh)
   const send = useSend(day, refresh)
+  const away = useAway(day, refresh, calls.stay.mutate)
   const complete = (item: Item, step: Step, status: 'COMPLETED' | 'REMOVED') => {
     const params = stepOf(item, step)
     day.remember(item.key, { step: params })
@@ -183,8 +223,7 @@ export function useDueActions(day: Day, refresh: () => void) {
           day.remember(key, { contact: { clientId: client.id, at, until }, ...(isHeld ? { asked: channel } : {}) })
           refresh()
         }
-        // The card shows the lead: the person who contacts them from it has seen them (rule 46).
-        note(client, channel, noted, 'CLIENT_VIEWED')
+        note(client, channel, noted, contactTrigger)
       } else {
         const request: Request<typeof sendShare> = {
           body: {
@@ -218,8 +257,8 @@ export function useDueActions(day: Day, refresh: () => void) {
       if (item.step) {
         if (!until) return
         calls.snooze.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { until } }))
-      } else followUps.set(subjectOf(item), pick, { how: 'snooze' })
-      putAway(day, item.key, 'snoozed', until ?? undefined)
+      } else away.snooze(item, pick)
+      putAway(day, item.key, 'snoozed', { until: until ?? undefined, ...(item.step ? {} : { moved: item.client.id }) })
     },
     /** A step is skipped for good; everything else is passed over for today. */
     skip(item: Item) {
@@ -230,30 +269,30 @@ export function useDueActions(day: Day, refresh: () => void) {
     answerExit(item: Item, leaves: boolean) {
       if (!item.step) return
       calls.exit.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { leaves } }))
-      if (leaves) putAway(day, item.key, 'left')
+      if (leaves) putAway(day, item.key, 'left', { left: item.step.enrolment_id })
     },
     /** Takes the client out of the sequence. */
     leave(item: Item) {
       if (!item.step) return
       const params = { id: item.step.enrolment_id }
       calls.leave.mutate(calls.of(item, { params }))
-      putAway(day, item.key, 'left')
-      offerUndo(t('left', { name: item.client.name, sequence: item.step.sequence.name }), () => {
-        calls.stay.mutate({ params })
-        day.reopen(item.key)
-      })
+      putAway(day, item.key, 'left', { left: params.id })
+      offerUndo(t('left', { name: item.client.name, sequence: item.step.sequence.name }), () =>
+        away.rejoin(item.key, params.id, item.client.name),
+      )
     },
     /** Whether the server still undoes something. */
     canUndo(key: string): boolean {
       const act = day.work?.acts[key]
-      const isKept = act?.followUp !== undefined || act?.step !== undefined
+      const isKept = [act?.followUp, act?.step, act?.moved, act?.left].some((one) => one !== undefined)
       return isKept || isOpen(act?.share?.until) || isOpen(act?.contact?.until)
     },
     /** Undoes what was done, as far as that is still possible, and works on it again. */
     undo(key: string) {
       const entry = day.work?.queue.entries.find(({ id }) => id === key)
       if (!entry) return
-      const { share, contact, followUp, step } = day.work?.acts[key] ?? {}
+      const { share, contact, followUp, step, away: isAway } = day.work?.acts[key] ?? {}
+      if (isAway) return away.undo(key, entry.name)
       if (share && isOpen(share.until)) unsend.mutate({ body: { activity_id: share.activityId } })
       if (contact && isOpen(contact.until))
         calls.uncontact.mutate({ params: { id: contact.clientId }, body: { at: contact.at } })

@@ -13,6 +13,21 @@ export const targetOf = (channel: ContactChannel) =>
 const quietly = { quiet: true, expects: [423] } as const
 
 /**
+ * Reports what may make a new lead one that is no longer new (rule 46), to whoever may change it. Fire and forget, as all
+ * that follows a contact.
+ */
+export function useReportTrigger(): (client: Someone, trigger: UnmarkType) => void {
+  const queries = useQueryClient()
+  return ({ id, access_policy }, trigger) => {
+    if (!access_policy.EDIT) return
+    call(autoUnmarkLead, { params: { id }, body: { unmark_type: trigger } }, quietly).then(
+      ({ is_new_lead }) => patchRow(queries, id, { is_new_lead, awaiting_contact_since: null }),
+      () => {},
+    )
+  }
+}
+
+/**
  * Notes that a channel's app was opened. Fire and forget: the link itself has opened the app, and
  * nothing that fails here may come between (rule 61). Who may only see a client reports nothing. `noted`: when it was, by
  * which it can be taken back. `trigger`: what else that may make of a new lead (rule 46); that a button was tapped the
@@ -24,7 +39,7 @@ export function useNoteContact(): (
   noted?: (at: string) => void,
   trigger?: UnmarkType,
 ) => void {
-  const queries = useQueryClient()
+  const report = useReportTrigger()
   const { afterContact } = useClientActions()
   return (client, channel, noted, trigger = 'CONTACT_BUTTON_CLICKED') => {
     const { id, access_policy } = client
@@ -37,12 +52,7 @@ export function useNoteContact(): (
       },
       () => undefined,
     )
-    tapped
-      .then(() => call(autoUnmarkLead, { params: { id }, body: { unmark_type: trigger } }, quietly))
-      .then(
-        ({ is_new_lead }) => patchRow(queries, id, { is_new_lead, awaiting_contact_since: null }),
-        () => {},
-      )
+    void tapped.then(() => report(client, trigger))
     afterContact?.(client, channel, tapped)
   }
 }

@@ -14,7 +14,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
 import { call } from '~/lib/calls/call.ts'
 import type { CallError } from '~/lib/calls/call-error.ts'
-import { useCall } from '~/lib/calls/use-call.ts'
+import { followed, useCall } from '~/lib/calls/use-call.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { whenWords } from './due-words.ts'
 import { hold, patchRow, refresh, release, withDue } from './list/list-follow-ups.ts'
@@ -39,6 +39,8 @@ type SetOptions = {
   saved?: () => void
   /** Deals with a refusal, with what was typed still at hand, and says whether it did. */
   refused?: (error: CallError) => boolean
+  /** It was undone by its bar. */
+  undone?: () => void
 }
 
 export type FollowUpActions = {
@@ -47,14 +49,14 @@ export type FollowUpActions = {
   /** Completes it with one tap, and asks afterwards what came of it (rule 52). */
   done: (client: Subject) => void
   /** Takes the last change back, or the last of one kind. */
-  undo: (client: Subject, state?: ClosedState) => void
+  undo: (client: Subject, state?: ClosedState, undone?: () => void) => void
   remove: (client: Subject, options?: { quietly?: boolean }) => void
   /** After a contact, sets what the assignee's settings ask for; answers the follow-up as it is then. */
   auto: (client: Subject) => Promise<FollowUp | null>
 }
 
 /** What a call that is under way is about. */
-type SetContext = Pick<SetOptions, 'quietly' | 'saved' | 'refused'> & { client: Subject; asks?: boolean }
+type SetContext = Pick<SetOptions, 'quietly' | 'saved' | 'refused' | 'undone'> & { client: Subject; asks?: boolean }
 
 const isPicked = ({ remind_on, day, maturity_type }: DuePick) =>
   remind_on !== undefined || day !== undefined || maturity_type !== undefined
@@ -164,12 +166,12 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
   const saving = useCall(setFollowUp, {
     show: (request) => showEverywhere(queries, paint, request.params.id, leadsTo(request)),
     done({ follow_up: now }, request) {
-      const { client, quietly, asks, saved } = under.current.get(request) ?? {}
+      const { client, quietly, asks, saved, undone } = under.current.get(request) ?? {}
       if (!client) return
       saved?.()
       paint(queries, client.id, now)
       void refresh(queries)
-      if (!quietly) offerToUndo(client, now, request.body, asks)
+      if (!quietly) offerToUndo(client, now, request.body, { asks, undone })
     },
     later(request) {
       const { id } = request.params
@@ -205,13 +207,18 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
   })
 
   /** What was done, with an undo; after a tap on done it asks what came of it. */
-  function offerToUndo(client: Subject, now: FollowUp | null, body: Request<typeof setFollowUp>['body'], asks = false) {
+  function offerToUndo(
+    client: Subject,
+    now: FollowUp | null,
+    body: Request<typeof setFollowUp>['body'],
+    { asks, undone }: Pick<SetContext, 'asks' | 'undone'>,
+  ) {
     const { name } = client
     const after = { ...client, follow_up: now }
     if (now && isPicked(body)) {
       const isNew = client.follow_up === null && !body.is_done
       offerUndo(t('result.set', { name, when: whenWords(now, clock.zone, clock.now) }), () =>
-        isNew ? remove(after, { quietly: true }) : undo(after, body.is_done ? 'done' : 'moved'),
+        isNew ? remove(after, { quietly: true }) : undo(after, body.is_done ? 'done' : 'moved', undone),
       )
     } else if (body.is_done)
       offerUndo(t('result.done', { name }), () => undo(after, 'done'), {
@@ -241,8 +248,8 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
     hold(queries, client.id)
     saving.mutate(request)
   }
-  const undo = (client: Subject, state?: ClosedState) =>
-    undoing.mutate({ params: { id: client.id }, query: { ...(state ? { state } : {}) } })
+  const undo = (client: Subject, state?: ClosedState, undone = () => {}) =>
+    undoing.mutate(followed({ params: { id: client.id }, query: { ...(state ? { state } : {}) } }, undone))
   function remove(client: Subject, { quietly = false }: { quietly?: boolean } = {}) {
     const request = { params: { id: client.id } }
     under.current.set(request, { client, quietly })

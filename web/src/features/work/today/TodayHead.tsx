@@ -120,9 +120,12 @@ export function Finished({ work, canUndo, onUndo }: FinishedProps) {
             <span className={styles.cut}>
               <bdi>{t('entry', { name, said })}</bdi>
             </span>
-            <TextButton aria-label={t(canUndo(id) ? 'undoOf' : 'againOf', { name })} onClick={() => onUndo(id)}>
-              {t(canUndo(id) ? 'undo' : 'again')}
-            </TextButton>
+            {/* What the server keeps away would be gone again at once. */}
+            {(canUndo(id) || !work.acts[id]?.away) && (
+              <TextButton aria-label={t(canUndo(id) ? 'undoOf' : 'againOf', { name })} onClick={() => onUndo(id)}>
+                {t(canUndo(id) ? 'undo' : 'again')}
+              </TextButton>
+            )}
           </li>
         ))}
       </ul>

@@ -27,6 +27,10 @@ const Act = z.object({
   step: z.object({ id: z.string(), s: z.string(), c: z.string() }).optional(),
   /** It was put off or left: it is over here, but not done, and counts neither as done nor as due. */
   away: z.enum(['snoozed', 'left']).optional(),
+  /** The client whose follow-up was put off. */
+  moved: z.string().optional(),
+  /** The enrolment that was left. */
+  left: z.string().optional(),
   /** When what was put off is due again. */
   until: z.string().optional(),
 })
