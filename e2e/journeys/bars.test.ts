@@ -1,5 +1,5 @@
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
-import { getUserPreferences } from '@fairlead/contract/identity/account'
+import { getUserPreferences, setUserPreferences } from '@fairlead/contract/identity/account'
 import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { listActivationTasks } from '@fairlead/contract/seeing/activation'
 import { listWarnings } from '@fairlead/contract/seeing/warnings'
@@ -102,6 +102,38 @@ test('on a phone the bars never push away what is already there: they come with 
   expect(await topOf(page)).toBe(before + (await roomOf(page)))
   await tasks.waitFor()
   expect(await topOf(page)).toBe(before + (await roomOf(page)))
+})
+
+test('on a phone a warning that arrives later keeps what is there in place, and nothing that stood there is hidden', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('eda@bars.test')
+  void (await person.browser.call(setUserPreferences, { body: { connect_lead_source_warning: false } })).body
+  const page = await open({ viewport: phone, hasTouch: true })
+  await enterAs(page, world, person)
+  const tasks = page.getByRole('region', { name: 'Get started' })
+  const warnings = page.getByRole('region', { name: 'Warnings' })
+  await page.goto('/clients')
+  await expect.poll(() => roomOf(page)).toBeGreaterThan(0)
+  await page.reload()
+  await tasks.waitFor()
+  const [room, top, place] = [await roomOf(page), await topOf(page), await tasks.boundingBox()]
+  const stays = async () => {
+    await expect.poll(() => roomOf(page)).toBeGreaterThan(room)
+    expect([await topOf(page), await tasks.boundingBox()]).toEqual([top, place])
+  }
+  await warn('Two seats are free.', '--account', 'eda@bars.test')
+  await warnings.waitFor()
+  await stays()
+  // The next screen gives it its room, and so does a tap on what stands there.
+  await tasks.getByText(/done$/).tap()
+  await expect.poll(() => topOf(page)).toBe(top - room + (await roomOf(page)))
+  // It arrived while the page was away: less room was kept than is needed.
+  await page.evaluate((height) => localStorage.setItem('fairlead-bars-true', String(height)), room)
+  await page.reload()
+  await warnings.waitFor()
+  await stays()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content' }).tap()
+  await expect.poll(async () => (await warnings.boundingBox())?.y).toBeGreaterThanOrEqual(top - room)
 })
 
 test('on a phone a task comes from below, and the missing source is never told again', async () => {
