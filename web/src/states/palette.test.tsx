@@ -9,6 +9,7 @@ import { idOf } from '~/features/work/today/today-samples.ts'
 import { commands } from '~/lib/keys/commands.ts'
 import type { Pair } from '~/testing/answers.ts'
 import { openApp } from '~/testing/app.tsx'
+import { refusal } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 
 beforeEach(() => {
@@ -30,6 +31,8 @@ async function search(typed: string, ...content: readonly Pair<Endpoint>[]) {
     '/account/follow-ups',
     aSession(),
     [listClients, nobody as never],
+    [searchDocuments, nobody as never],
+    [searchPages, nobody as never],
     [
       listIntegrations,
       { results: [{ id: 'zapier', label: 'Zapier', path: '/integration/webhook/create?recipe=zapier' }] } as never,
@@ -89,4 +92,58 @@ test('the palette finds a file and a page by name, but none by the text within, 
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   fireEvent.keyDown(field, { key: 'Enter' })
   await waitFor(() => expect(window.location.pathname).toBe(`/content/page/${idOf(2)}`))
+})
+
+const pageOf = (type: 'file' | 'html_page', ...names: string[]) =>
+  ({
+    ...nobody,
+    results: names.map((name, at) => ({ id: idOf((type === 'file' ? 10 : 20) + at), type, name })),
+  }) as never
+const contentNames = async () => {
+  const group = within(await screen.findByRole('group', { name: 'Content' }))
+  return group.getAllByRole('option').map(({ textContent }) => textContent)
+}
+
+test('many files leave room for pages, and few pages leave room for files', async () => {
+  await search(
+    'halden',
+    [searchDocuments, pageOf('file', 'Halden 1', 'Halden 2', 'Halden 3', 'Halden 4')],
+    [searchPages, pageOf('html_page', 'Halden page')],
+  )
+  await waitFor(async () => expect(await contentNames()).toEqual(['Halden 1', 'Halden 2', 'Halden 3', 'Halden page']))
+})
+
+test.each([
+  ['cafe', 'Café menu'],
+  ['halden brochure', 'Brochure Halden'],
+  ['strasse', 'Straße 5'],
+])('a name is found by %s as the server compares it: %s', async (typed, name) => {
+  await search(typed, [searchDocuments, pageOf('file', name, 'Floor plans')])
+  await screen.findByText(name)
+  expect(await contentNames()).toEqual([name])
+})
+
+test('what could not be searched is told and searched again; what else was found is there', async () => {
+  let isDown = true
+  await search(
+    'halden',
+    [searchDocuments, pageOf('file', 'Halden 1')],
+    [searchPages, () => (isDown ? refusal(500, 'Something broke.') : pageOf('html_page', 'Halden page'))],
+  )
+  await screen.findByText(/^Couldn’t search pages\. /)
+  expect(await contentNames()).toEqual(['Halden 1'])
+  isDown = false
+  fireEvent.click(screen.getByRole('option', { name: 'Try again' }))
+  await screen.findByText('Halden page')
+  expect(screen.queryByText(/^Couldn’t search/)).toBeNull()
+})
+
+test('nothing is said to match nothing while content could not be searched', async () => {
+  await search(
+    'zuzanna',
+    [searchDocuments, refusal(500, 'Something broke.')],
+    [searchPages, refusal(500, 'Something broke.')],
+  )
+  await screen.findByText(/^Couldn’t search files and pages\. /)
+  expect(screen.queryByText(/^Nothing matches/)).toBeNull()
 })

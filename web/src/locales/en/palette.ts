@@ -6,7 +6,8 @@ export default {
   count_one: '{{count}} result',
   count_other: '{{count}} results',
   searching: 'Searching…',
-  failed: 'Couldn’t search clients. {{reason}}',
+  failed: 'Couldn’t search {{parts}}. {{reason}}',
+  searched: { clients: 'clients', files: 'files', pages: 'pages' },
   retry: 'Try again',
   none: 'Nothing matches “{{typed}}”',
   group: {

@@ -9,23 +9,18 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { useRest } from '~/lib/calls/in-pieces.ts'
-import { useLasting, useSettled } from '~/lib/time/delay.ts'
+import { useLasting } from '~/lib/time/delay.ts'
 import { ClientLine } from './ClientLine.tsx'
 import type { Command } from './command.ts'
-import { foundClients } from './find-clients.ts'
-import { type FoundContent, foundContent } from './find-content.ts'
+import type { FoundContent } from './find-content.ts'
 import { KeyWords } from './KeyWords.tsx'
 import { matching } from './matching.ts'
 import styles from './Palette.module.css'
 import type { Seen } from './recent.ts'
+import { useSearch } from './use-search.ts'
 import { t } from './words.ts'
-
-/** Typing asks the server when it has stood still for so long, in milliseconds: shorter than anybody notices. */
-const settlesAfterMs = 60
 
 type Option = { id: string; content: ReactNode; run: () => void }
 type GroupName = 'best' | 'client' | 'recent' | 'clients' | 'content' | 'actions' | 'screens' | 'create'
@@ -80,7 +75,7 @@ function found(
     clients: readonly ClientRow[]
     content: readonly FoundContent[]
     callOf: Props['callOf']
-    /** Asks for clients again, where that failed. */
+    /** Asks again for what could not be searched. */
     onRetry: (() => void) | undefined
   },
 ): Group[] {
@@ -131,19 +126,6 @@ function first(sources: Sources): Group[] {
     { name: 'actions', options: of('action') },
     { name: 'screens', options: of('screen') },
   ])
-}
-
-/** What the server finds of what was typed. */
-function useSearch(typed: string) {
-  const settled = useSettled(typed, settlesAfterMs)
-  const query = useQuery(foundClients(settled))
-  const contents = useQuery(foundContent(settled))
-  const { clients = [] } = query.data ?? {}
-  const { content = [] } = contents.data ?? {}
-  const isCurrent = query.data?.search === typed
-  /** Everything is there that can be found; content that cannot be searched does not count. */
-  const isComplete = isCurrent && (contents.data?.search === typed || contents.isError)
-  return { query, clients, content, isCurrent, isComplete }
 }
 
 /** A dialog that is open while it is drawn; closing gives the focus back to where it was when it opened. */
@@ -205,8 +187,8 @@ export function Palette({ commands, recent, onOpenClient, onOpenContent, onNewCl
   /** Enter came before what it is to open. */
   const [isEntered, setEntered] = useState(false)
   const typed = text.trim()
-  const { query, clients, content, isCurrent, isComplete } = useSearch(typed)
-  const isSearching = useLasting(typed !== '' && !isComplete && !query.isError)
+  const { clients, content, isCurrent, isComplete, isDone, failure } = useSearch(typed)
+  const isSearching = useLasting(typed !== '' && !isDone)
 
   const leave = (run: () => void) => {
     dialog.current?.close()
@@ -221,7 +203,7 @@ export function Palette({ commands, recent, onOpenClient, onOpenContent, onNewCl
         clients,
         content,
         callOf: isCurrent ? callOf : () => undefined,
-        onRetry: query.isError ? () => void query.refetch() : undefined,
+        onRetry: failure?.retry,
       })
     : first(sources)
   const groups = isWhole ? all : inSight(all)
@@ -234,8 +216,8 @@ export function Palette({ commands, recent, onOpenClient, onOpenContent, onNewCl
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
   // What is called so needs no server; everything else waits for who is found.
-  const isFound = isComplete || (isCurrent && clients.length > 0)
-  const isReady = !typed || isFound || query.isError || chosen !== undefined || groups[0]?.name === 'best'
+  const isFound = isDone || (isCurrent && clients.length > 0)
+  const isReady = !typed || isFound || chosen !== undefined || groups[0]?.name === 'best'
   useEffect(() => {
     if (!isEntered || !isReady) return
     setEntered(false)
@@ -309,9 +291,9 @@ export function Palette({ commands, recent, onOpenClient, onOpenContent, onNewCl
         <p className={styles.note}>{t('none', { typed })}</p>
       )}
       {isSearching && <p className={styles.note}>{t('searching')}</p>}
-      {typed && query.isError && (
+      {failure && (
         <p className={styles.note} role="alert">
-          {t('failed', { reason: messageOf(query.error) })}
+          {failure.words}
         </p>
       )}
       <VisuallyHidden role="status">{typed && isComplete ? t('count', { count: options.length }) : ''}</VisuallyHidden>
