@@ -125,7 +125,7 @@ export default {
   next: {
     title: 'Who would get the next leads',
     none: 'Add recipients to see a preview.',
-    asking: 'Loading…',
+    failed: 'The preview couldn’t be loaded.',
     lead: 'Lead {{place}}',
     nobody: 'No one: stays here',
     newRound: 'New round',

@@ -182,6 +182,19 @@ test('a rule that a call made loses nothing: several texts in one condition, one
   await waitFor(() => expect(sent('PUT', rule.id)).toMatchObject({ rule_lead_source_type: 'all' }))
 })
 
+test('a preview of the next leads that could not be loaded says so, and is tried again', async () => {
+  let isDown = true
+  open(<RuleScreen rule={rule} onSaved={vi.fn()} />, ({ path }) =>
+    isDown && path.endsWith('/preview') ? refusal(500, 'Something broke.') : undefined,
+  )
+  const next = within(await screen.findByRole('complementary', { name: 'Who would get the next leads' }))
+  expect((await next.findByRole('alert')).textContent).toContain('The preview couldn’t be loaded.')
+  isDown = false
+  fireEvent.click(next.getByRole('button', { name: 'Try again' }))
+  await next.findByText('Nurul')
+  expect(next.queryByRole('alert')).toBeNull()
+})
+
 test('what was begun is there again after the page was left, until it is given up', async () => {
   const first = open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
   type('Name', 'Baths')

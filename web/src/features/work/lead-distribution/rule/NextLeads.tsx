@@ -1,8 +1,9 @@
 import { previewDistribution } from '@fairlead/contract/work/lead-distribution'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/calls/call.ts'
-import { messageOf } from '~/lib/calls/call-error.ts'
 import { useSettled } from '~/lib/time/delay.ts'
+import { Bar } from '~/ui/layout/Skeleton.tsx'
+import { Loaded } from '~/ui/list/Loaded.tsx'
 import form from '~/ui/rules/rule-form.module.css'
 import { t } from '../words.ts'
 import styles from './NextLeads.module.css'
@@ -28,7 +29,7 @@ const mostNames = 3
 export function NextLeads({ id, draft }: { id: string | null; draft: RuleDraft }) {
   const settled = useSettled(draft, settlesAfterMs)
   const { recipients } = settled
-  const { data, error } = useQuery({ ...previewOf(id, settled), enabled: recipients.length > 0 })
+  const query = useQuery({ ...previewOf(id, settled), enabled: recipients.length > 0 })
   const nameAt = (place: number) => recipients[place]?.name ?? ''
   const whom = (places: readonly number[]) => {
     const names = places.slice(0, mostNames).map(nameAt).join(', ')
@@ -42,32 +43,34 @@ export function NextLeads({ id, draft }: { id: string | null; draft: RuleDraft }
       </header>
       {recipients.length === 0 ? (
         <p className={form.quiet}>{t('next.none')}</p>
-      ) : data ? (
-        <ol>
-          {data.next.map(({ places, is_new_round }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lead is its place in the line
-            <li key={at}>
-              <span className={styles.lead}>{t('next.lead', { place: at + 1 })}</span>
-              <span>
-                <bdi>{whom(places)}</bdi>
-                {is_new_round && at > 0 && <span className={form.quiet}> {t('next.newRound')}</span>}
-              </span>
-            </li>
-          ))}
-        </ol>
       ) : (
-        <p className={form.quiet} role={error ? 'alert' : undefined}>
-          {error ? messageOf(error) : t('next.asking')}
-        </p>
-      )}
-      {data && data.skipped.length > 0 && (
-        <ul>
-          {data.skipped.map(({ place, because }) => (
-            <li key={place} className={form.quiet}>
-              {t(`next.${because}`, { name: nameAt(place) })}
-            </li>
-          ))}
-        </ul>
+        <Loaded query={query} inLine failed={t('next.failed')} skeleton={<Bar width="60%" />}>
+          {({ next, skipped }) => (
+            <>
+              <ol>
+                {next.map(({ places, is_new_round }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a lead is its place in the line
+                  <li key={at}>
+                    <span className={styles.lead}>{t('next.lead', { place: at + 1 })}</span>
+                    <span>
+                      <bdi>{whom(places)}</bdi>
+                      {is_new_round && at > 0 && <span className={form.quiet}> {t('next.newRound')}</span>}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+              {skipped.length > 0 && (
+                <ul>
+                  {skipped.map(({ place, because }) => (
+                    <li key={place} className={form.quiet}>
+                      {t(`next.${because}`, { name: nameAt(place) })}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </Loaded>
       )}
     </aside>
   )
