@@ -43,9 +43,7 @@ let newsTimer: ReturnType<typeof setTimeout> | undefined
 function put(toast: Toast): void {
   shownToast.set(() => toast)
   setTimeout(() => {
-    if (shownToast.get()?.id !== toast.id) return
-    shownToast.set(() => undefined)
-    putNews()
+    closeToast(toast)
   }, toastMs)
 }
 
@@ -55,6 +53,13 @@ function putNews(): void {
   const next = waiting
   waiting = undefined
   put(next)
+}
+
+/** Takes a toast away before its time. */
+export function closeToast({ id }: Toast): void {
+  if (shownToast.get()?.id !== id) return
+  shownToast.set(() => undefined)
+  putNews()
 }
 
 type Tell = (message: string, heading?: string, action?: ToastAction) => void

@@ -20,17 +20,32 @@ export function CopyField({ label, value, description, lines = 1 }: Props) {
     spellCheck: false,
     onFocus: (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),
   }
+  const button = (
+    <Button
+      variant="default"
+      leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      aria-label={`${t('copy')}: ${label}`}
+      onClick={() => void copyText(value).then((isDone) => isDone && setCopied(value))}
+    >
+      <span role="status">{t(isCopied ? 'copied' : 'copy')}</span>
+    </Button>
+  )
+  if (lines === 1)
+    return (
+      <TextInput
+        {...props}
+        inputContainer={(input) => (
+          <div className={styles.line}>
+            {input}
+            {button}
+          </div>
+        )}
+      />
+    )
   return (
-    <div className={styles.copy} data-lines={lines > 1 || undefined}>
-      {lines > 1 ? <Textarea {...props} rows={lines} className={styles.code} /> : <TextInput {...props} />}
-      <Button
-        variant="default"
-        leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        aria-label={`${t('copy')}: ${label}`}
-        onClick={() => void copyText(value).then((isDone) => isDone && setCopied(value))}
-      >
-        <span role="status">{t(isCopied ? 'copied' : 'copy')}</span>
-      </Button>
+    <div className={styles.lines}>
+      <Textarea {...props} rows={lines} className={styles.code} />
+      {button}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useStore } from '~/lib/store.ts'
-import { shownToast, type Toast, type ToastType, undoOffer } from '~/lib/toast.ts'
+import { closeToast, shownToast, type Toast, type ToastType, undoOffer } from '~/lib/toast.ts'
 import { UndoBar } from '../list/UndoBar.tsx'
 import styles from './Toaster.module.css'
 
@@ -43,7 +43,15 @@ const Note = ({ toast, icon: Icon }: NoteProps) => (
       {toast.message}
     </span>
     {toast.action && (
-      <Button size="xs" variant="subtle" className={styles.undo} onClick={toast.action.run}>
+      <Button
+        size="xs"
+        variant="subtle"
+        className={styles.undo}
+        onClick={() => {
+          closeToast(toast)
+          toast.action?.run()
+        }}
+      >
         {toast.action.label}
       </Button>
     )}

@@ -64,6 +64,7 @@ export const FollowUpListRow = memo(function FollowUpListRow({
       data-section={section}
       data-done={isDone || undefined}
       data-chosen={isChosen || undefined}
+      data-choosing={isChosen !== null || undefined}
       data-here={isHere || isHeld || undefined}
       data-moving={isMoving || undefined}
       data-swiped={offset > 0 || undefined}
