@@ -97,6 +97,7 @@ export default {
     reasonHint: 'Added to each client’s timeline.',
   },
   groups: {
+    failed: 'The groups couldn’t be loaded.',
     mode: 'Action',
     add: 'Add to',
     remove: 'Remove from',
@@ -114,6 +115,7 @@ export default {
     note: 'Note',
   },
   field: {
+    failed: 'The fields couldn’t be loaded.',
     which: 'Field',
     value: 'Value',
     clear: 'Clear the field',

@@ -76,6 +76,7 @@ export default {
     linked: 'Links you’ve sent will say that it’s no longer available. Its statistics stay in the timelines.',
   },
   labels: {
+    failed: 'The labels couldn’t be loaded.',
     of: 'Labels of {{name}}',
     none: 'No labels yet. Team managers can add them from the list.',
     manage: 'Manage labels',
@@ -340,6 +341,7 @@ export default {
     failed: 'The link couldn’t be created',
   },
   sets: {
+    failed: 'The content groups couldn’t be loaded.',
     open: 'Content groups',
     title: 'Content groups',
     code: 'Join a group',

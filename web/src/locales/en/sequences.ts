@@ -90,6 +90,7 @@ export default {
     },
   },
   holidays: {
+    failed: 'The holidays couldn’t be loaded.',
     title: 'Holidays',
     open: 'See all',
     hint: 'Steps skip days off and the holidays of your country.',
@@ -161,6 +162,7 @@ export default {
     both: 'Then, for both',
   },
   field: {
+    contentFailed: 'The content couldn’t be loaded.',
     type: 'What to do',
     content: 'Content',
     channel: 'Channel',

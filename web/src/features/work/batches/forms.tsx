@@ -95,7 +95,7 @@ export function GroupsForm({ onChange }: FormProps) {
         value={isAdding ? 'add' : 'remove'}
         onChange={(value) => set(value !== 'remove', ids)}
       />
-      <Loaded query={query}>
+      <Loaded query={query} inLine failed={t('groups.failed')}>
         {(groups) =>
           groups.length === 0 ? (
             <p>
@@ -201,7 +201,7 @@ export function FieldForm({ onChange, problems }: FormProps) {
     onChange(given === '' ? null : { kind: 'set_field', cf_id: one.cf_id, value: given })
   }
   return (
-    <Loaded query={query}>
+    <Loaded query={query} inLine failed={t('field.failed')}>
       {({ results }) =>
         results.length === 0 ? (
           <p>

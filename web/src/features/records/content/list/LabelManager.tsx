@@ -47,7 +47,7 @@ function Labels({ kind }: { kind: Kind }) {
     if (name.trim()) create.mutate({ body: { name } })
   }
   return (
-    <Loaded query={query}>
+    <Loaded query={query} inLine failed={t('labels.failed')}>
       {({ results }) => (
         <>
           <ul className={styles.rows}>

@@ -27,7 +27,7 @@ function Choosing({ content, onClose }: Omit<Props, 'opened'>) {
   const [chosen, setChosen] = useState(before)
   const { labels, params } = useContentSettings(content)
   return (
-    <Loaded query={query}>
+    <Loaded query={query} inLine failed={t('labels.failed')}>
       {({ results }) => (
         <>
           {results.length === 0 ? (

@@ -56,7 +56,7 @@ function Sets({ kind }: { kind: Kind }) {
   const query = useQuery(setsOf(typeOf[kind]))
   const { leave } = useSetActions()
   return (
-    <Loaded query={query}>
+    <Loaded query={query} inLine failed={t('sets.failed')}>
       {({ results, joined }) => (
         <>
           {joined.length > 0 && (

@@ -46,7 +46,7 @@ function Holidays() {
         onChange={(next) => next && setYear(next)}
         choices={[thisYear, thisYear + 1].map((value) => ({ value, label: value }))}
       />
-      <Loaded query={query}>
+      <Loaded query={query} inLine failed={t('holidays.failed')}>
         {({ results }) =>
           results.length === 0 ? (
             <p className={clients.quiet}>{t('holidays.none', { year })}</p>

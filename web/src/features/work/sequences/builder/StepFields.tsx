@@ -43,7 +43,7 @@ function ShareFields({ action, onChange }: FieldsProps<Of<'SHARE_CONTENT'>>) {
   const contents = useQuery(contentChoices)
   return (
     <>
-      <Loaded query={contents}>
+      <Loaded query={contents} inLine failed={t('field.contentFailed')}>
         {(all) => (
           <SearchSelect
             label={t('field.content')}
