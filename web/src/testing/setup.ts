@@ -20,6 +20,8 @@ window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 
 afterEach(async () => {
+  // Nothing stays pressed.
+  window.dispatchEvent(new Event('pointercancel'))
   cleanup()
   vi.useRealTimers()
   endRequests()
