@@ -121,7 +121,7 @@ test('what is owed stands in sections with their sizes, and what others change c
   await page.getByRole('link', { name: 'Follow-ups 3' }).waitFor()
 })
 
-test('a filter narrows it down, stands in the address, and is there again after a reload', async () => {
+test('a filter or a search narrows it down, stands in the address, and is there again after a reload', async () => {
   const { page, call, add } = await start('bob@harbour.test')
   const id = await add('Priya Raghunathan', { day: onDay(0) })
   void (await call(markLead, { params: { id }, body: { new_lead: true } })).body
@@ -155,6 +155,14 @@ test('a filter narrows it down, stands in the address, and is there again after 
   await page.getByRole('button', { name: 'Remove who are new' }).click()
   await rowIn(page, 'Tomorrow', 'Khai').waitFor()
   expect(new URL(page.url()).search).toBe('')
+
+  // So does a search, which the queue takes over.
+  await page.getByRole('searchbox').fill('raghu')
+  await section(page, 'Tomorrow').waitFor({ state: 'detached' })
+  await rowIn(page, 'Today', 'Priya').waitFor()
+  await next.click()
+  await page.waitForURL('**/clients/queue?**search=raghu')
+  await page.getByText('1 of 1', { exact: true }).waitFor()
 })
 
 test('done takes one tap; what came of it, the next date and undo follow', async () => {

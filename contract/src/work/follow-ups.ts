@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
-import { ById, Done, Id, Instant, LocalDate, Page, PageQuery, Text } from '../primitives.ts'
+import { ById, Done, Id, Instant, LocalDate, Page, PageQuery, SearchText, Text } from '../primitives.ts'
 import { Due, FollowUp, MaturityType, Outcome } from '../records/due.ts'
 import { FiltersParam } from '../records/filters.ts'
 
@@ -81,8 +81,13 @@ export const listFollowUps = endpoint({
   method: 'GET',
   path: `${prefixes.nextStep}/api/v2/`,
   access: { session: true },
-  summary: 'Follow-ups of clients the caller can see, or of a filter, earliest first; of one section if specified',
-  query: PageQuery.extend({ section: FollowUpSection.optional(), filters: FiltersParam.optional() }),
+  summary:
+    'Follow-ups of clients the caller can see, or of a filter and a search, earliest first; of one section if specified',
+  query: PageQuery.extend({
+    section: FollowUpSection.optional(),
+    filters: FiltersParam.optional(),
+    search: SearchText.optional(),
+  }),
   reply: Page(FollowUpRow),
 })
 
@@ -90,8 +95,8 @@ export const countFollowUps = endpoint({
   method: 'GET',
   path: `${prefixes.nextStep}/v1/count/`,
   access: { session: true },
-  summary: 'How many follow-ups are in each section, of the clients of a filter; 1000 means more than 999',
-  query: z.object({ filters: FiltersParam.optional() }),
+  summary: 'How many follow-ups are in each section, of the clients of a filter and a search; 1000 means more than 999',
+  query: z.object({ filters: FiltersParam.optional(), search: SearchText.optional() }),
   reply: z.object({
     overdue: z.int(),
     today: z.int(),

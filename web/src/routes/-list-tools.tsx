@@ -12,7 +12,7 @@ import { type ViewChoice, ViewsButton } from '~/features/records/views/ViewsButt
 import { onceOpened } from '~/ui/overlay/lazy-overlay.tsx'
 import { OnDemand } from '~/ui/overlay/OnDemand.tsx'
 import styles from './-list-tools.module.css'
-import { dueQueue, queueOf } from './-queue-search.ts'
+import { type QueueSearch, queueOf } from './-queue-search.ts'
 
 const loadChanges = async () => ({ default: (await import('~/features/records/views/ViewChanges.tsx')).ViewChanges })
 const ViewChanges = lazy(loadChanges)
@@ -23,34 +23,19 @@ const loadMenu = async () => ({ default: (await import('~/features/records/views
 const ListMenu = lazy(loadMenu)
 const WhyHere = onceOpened(async () => (await import('~/features/records/filters/WhyHere.tsx')).WhyHere)
 
-/** Leads to the queue of what a list shows. */
-export const WorkThrough = ({ filter, viewId }: { filter: ListFilter; viewId?: string | undefined }) => (
+/** Leads to the queue of what a list shows; `isMain` where nothing else on its screen comes before it. */
+export const WorkThrough = ({ queue, isMain = false }: { queue: QueueSearch; isMain?: boolean }) => (
   <Button
     component={Link}
     to="/clients/queue"
-    search={queueOf(filter, viewId) as never}
-    variant="default"
+    search={queue as never}
+    variant={isMain ? 'filled' : 'default'}
     size="xs"
     className={styles.work}
     leftSection={<IconPlayerPlay size={14} stroke={1.75} aria-hidden />}
   >
     {say('list.workThrough')}
   </Button>
-)
-
-/** Leads to the queue of what is overdue or due today: on the list of follow-ups nothing comes before it. */
-export const WorkThroughDue = () => (
-  <div className={styles.first}>
-    <Button
-      component={Link}
-      to="/clients/queue"
-      search={dueQueue as never}
-      className={styles.due}
-      leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-    >
-      {say('list.workThrough')}
-    </Button>
-  </div>
 )
 
 type Props = {
@@ -99,7 +84,7 @@ export function ListTools({ filter, onFilters, views }: Props) {
           </Suspense>
         )}
       </div>
-      <WorkThrough filter={filter} viewId={views?.viewId} />
+      <WorkThrough queue={queueOf(filter, views?.viewId)} />
     </div>
   )
 }

@@ -15,8 +15,8 @@ it('knows the queue of each list by its address', () => {
 
 it('leads back to the list that it is of', () => {
   for (const path of ['/clients', '/clients/uncontacted', '/clients/recently-active', '/clients/follow-ups']) {
-    const queue = queueHere(path, { filters })
-    expect(queue && listHref(queue)).toMatchObject({ to: path, search: { filters } })
+    const queue = queueHere(path, { filters, search: 'ann' })
+    expect(queue && listHref(queue)).toMatchObject({ to: path, search: { filters, search: 'ann' } })
   }
 })
 

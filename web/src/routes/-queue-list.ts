@@ -42,8 +42,7 @@ export function queueHere(pathname: string, address: Record<string, unknown>): Q
   const at = pathname.replace(/\/$/, '')
   const { of: _, period, ...search } = queueSearch(address)
   const narrowed = { search: search.search, filters: search.filters }
-  if (at === '/clients/follow-ups')
-    return filtersWith(due, search.filters ?? '') && { ...dueQueue, filters: search.filters }
+  if (at === '/clients/follow-ups') return filtersWith(due, search.filters ?? '') && { ...dueQueue, ...narrowed }
   if (at === '/clients/uncontacted') return { of: 'uncontacted', ...narrowed }
   if (at === '/clients/recently-active') return { of: 'active', ...narrowed, period }
   return at === '/clients' ? search : undefined

@@ -35,6 +35,7 @@ export default {
     emptyText: 'Follow-ups you set will appear here when they’re due.',
     toClients: 'Go to clients',
     noMatch: 'No follow-ups match these filters',
+    noneFound: 'No follow-ups found for {{query}}',
     clear: 'Show all follow-ups',
     nobody: 'Unassigned',
   },

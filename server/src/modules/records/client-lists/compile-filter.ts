@@ -10,7 +10,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { mayOnlyClaim } from '#records/clients'
 import { expressionAlone, type FilterContext, filterSql } from './filter-sql.ts'
-import { searchCondition } from './search-words.ts'
+import { eitherSql, searchCondition, searchValues } from './search-words.ts'
 
 /**
  * A filter as a condition whose text is the same for all values, with these; `walking` is the same for clients that are
@@ -65,6 +65,30 @@ export function compileFilter(actor: Actor, filters: Filters | undefined): Compi
   }
   const bounds = Object.fromEntries(Object.entries(orders).map(([order, key]) => [order, boundsOf(key)]))
   return { sql: compiled, walking, bounds, values, key: `${withoutValues(filters)} ${mayOnlyClaim(rightsOf(actor))}` }
+}
+
+/** As much of a compiled filter as a condition takes. */
+export type CompiledWhere = Pick<CompiledFilter, 'sql' | 'values' | 'key'>
+
+/**
+ * Compiles a filter and a search as one, as `compileFilter` does, for clients that are walked through because of something
+ * else they have; undefined where both show everybody.
+ */
+export function compileWhere(
+  actor: Actor,
+  filters: Filters | undefined,
+  search: string | undefined,
+): CompiledWhere | undefined {
+  const filter = compileFilter(actor, filters)
+  const found = search ? searchValues(actor, search) : undefined
+  if (!found) return filter
+  const put = (name: string) => sql`${sql.placeholder(name)}`
+  const words = eitherSql(actor, found, sql`${sql.placeholder('org')}::uuid`, put)
+  return {
+    sql: filter ? sql`${filter.sql} and ${words}` : words,
+    values: { ...filter?.values, ...found.values },
+    key: `${filter?.key} ${found.prefix} ${found.words.length} ${mayOnlyClaim(rightsOf(actor))}`,
+  }
 }
 
 /**

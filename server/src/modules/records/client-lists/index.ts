@@ -12,7 +12,7 @@ import { clientNeighbours } from './neighbours.ts'
 import { clientsBySource } from './stats-by-source.ts'
 import { whyClients } from './why.ts'
 
-export { type CompiledFilter, clientsWhere, compileFilter, selected } from './compile-filter.ts'
+export { type CompiledWhere, clientsWhere, compileWhere, selected } from './compile-filter.ts'
 export { missingIn } from './filter-sql.ts'
 export { clientStatements, filterStatements, listClients, searchClients } from './lists.queries.ts'
 

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement, kept } from '#identity/session'
 import type { Actor, Ctx } from '#platform/context'
 import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
-import { type CompiledFilter, compileFilter } from '#records/client-lists'
+import { type CompiledWhere, compileWhere } from '#records/client-lists'
 import { abilities, condition, pageOfEach, rules, shown } from '#records/clients'
 
 const p = sql.placeholder
@@ -45,9 +45,9 @@ type Row = {
   due_at: string
 }
 
-const narrowed = (filter: CompiledFilter | undefined): SQL => (filter ? sql`and ${filter.sql}` : sql``)
-/** What depends on the values of a filter is planned for them. */
-const how = (filter: CompiledFilter | undefined) => (filter ? { apart: true, planned: true } : {})
+const narrowed = (filter: CompiledWhere | undefined): SQL => (filter ? sql`and ${filter.sql}` : sql``)
+/** What depends on the values of a filter or a search is planned for them. */
+const how = (filter: CompiledWhere | undefined) => (filter ? { apart: true, planned: true } : {})
 
 const statements = new Map<string, HotStatement<Row>>()
 function listStatement(
@@ -55,7 +55,7 @@ function listStatement(
   section: FollowUpSection | undefined,
   cursor: 'none' | 'next' | 'previous',
   limit: number,
-  filter: CompiledFilter | undefined,
+  filter: CompiledWhere | undefined,
 ): HotStatement<Row> {
   const rights = [rules.view(actor), rules.edit(actor), rules.delete(actor), rules.reassign(actor)]
   const name = [section, cursor, limit, ...rights, filter?.key].join()
@@ -109,7 +109,7 @@ const view = (row: Row): FollowUpRow => ({
 type Counts = Record<FollowUpSection, number>
 const countStatements = new Map<string, HotStatement<Counts>>()
 /** The sizes of all sections, each capped, in one statement. */
-function countStatement(actor: Actor, filter?: CompiledFilter): HotStatement<Counts> {
+function countStatement(actor: Actor, filter?: CompiledWhere): HotStatement<Counts> {
   return kept(countStatements, `${rules.view(actor)} ${filter?.key}`, () => {
     const counted = Object.entries(sections).map(
       ([section, where]) => sql`(select count(*)::int from (
@@ -120,14 +120,14 @@ function countStatement(actor: Actor, filter?: CompiledFilter): HotStatement<Cou
   })
 }
 
-const valuesOf = ({ actor }: Ctx, filter: CompiledFilter | undefined) => ({
+const valuesOf = ({ actor }: Ctx, filter: CompiledWhere | undefined) => ({
   org: actor.orgId,
   me: actor.userId,
   zone: actor.zone,
   ...filter?.values,
 })
 
-const countAll = async (ctx: Ctx, filter: CompiledFilter | undefined): Promise<Counts> => {
+const countAll = async (ctx: Ctx, filter: CompiledWhere | undefined): Promise<Counts> => {
   const [row] = await countStatement(ctx.actor, filter).run(ctx, valuesOf(ctx, filter))
   const { overdue = 0, today = 0, tomorrow = 0, upcoming = 0, someday = 0 } = row ?? {}
   return { overdue, today, tomorrow, upcoming, someday }
@@ -140,7 +140,7 @@ export async function listFollowUps(
 ): Promise<Reply<typeof calls.listFollowUps>> {
   const order = `follow-ups ${query.section ?? 'all'}`
   const cursor = decodeCursor(order, query.cursor)
-  const filter = compileFilter(ctx.actor, query.filters)
+  const filter = compileWhere(ctx.actor, query.filters, query.search)
   const rows = await listStatement(
     ctx.actor,
     query.section,
@@ -170,7 +170,7 @@ export async function listFollowUps(
 export const countFollowUps = (
   ctx: Ctx,
   { query }: Input<typeof calls.countFollowUps>,
-): Promise<Reply<typeof calls.countFollowUps>> => countAll(ctx, compileFilter(ctx.actor, query.filters))
+): Promise<Reply<typeof calls.countFollowUps>> => countAll(ctx, compileWhere(ctx.actor, query.filters, query.search))
 
 /** The texts of the hot reads of an actor, by name. */
 export const followUpStatements = (actor: Actor): [string, string][] => [

@@ -447,3 +447,59 @@ describe('a list of follow-ups with a filter', () => {
     expect((await lou.browser.call(countFollowUps, { query: unreadable })).status).toBe(400)
   })
 })
+
+describe('a list of follow-ups with a search', () => {
+  it('finds them by name, number and address, in their sections, page by page, and beside a filter', async () => {
+    const mia = await someone('mia@example.com')
+    const day = addDays(await today(), 3)
+    const people = [
+      { name: 'Ada Kern', phonenumber: '+65 9123 4567' },
+      { name: 'Ben Kern', email: 'ben@harbour.example' },
+      { name: 'Cleo Kern' },
+      { name: 'Dara Lim' },
+    ]
+    for (const [i, body] of people.entries()) {
+      const { id } = (await mia.browser.call(createClient, { body })).body
+      void (await set(mia, id, i === 2 ? { maturity_type: 'NOT_FIXED' } : { day: addDays(day, i) })).body
+    }
+    const page = async (query: object) => (await mia.browser.call(listFollowUps, { query: query as never })).body
+    const names = ({ results }: Awaited<ReturnType<typeof page>>) => results.map((row) => row.client.name)
+    const count = async (query: object) => (await mia.browser.call(countFollowUps, { query: query as never })).body
+    expect(names(await page({ search: 'kern' }))).toEqual(['Ada Kern', 'Ben Kern', 'Cleo Kern'])
+    // Of two letters names begin with; digits are found however a number is written.
+    expect(names(await page({ search: 'da' }))).toEqual(['Dara Lim'])
+    expect(names(await page({ search: '9123 4567' }))).toEqual(['Ada Kern'])
+    expect(names(await page({ search: 'Ben@Harbour.example' }))).toEqual(['Ben Kern'])
+    expect(names(await page({ search: 'harbour.ex', section: 'someday' }))).toEqual([])
+    expect(await count({ search: 'kern' })).toMatchObject({ upcoming: 2, someday: 1 })
+    expect(await count({ search: 'nobody' })).toMatchObject({ upcoming: 0, someday: 0 })
+    const first = await page({ search: 'kern', section: 'upcoming', page_size: 1, count: 'true' })
+    expect([names(first), first.count]).toEqual([['Ada Kern'], 2])
+    const second = await page({ search: 'kern', section: 'upcoming', page_size: 1, cursor: first.next })
+    expect([names(second), second.next]).toEqual([['Ben Kern'], null])
+    const filters = JSON.stringify({
+      expressions: [{ key: 'followUpDate', option: 'CUSTOM', range: { type: 'someday' } }],
+    })
+    expect(names(await page({ search: 'kern', filters }))).toEqual(['Cleo Kern'])
+    expect(await count({ search: 'ker ada', filters })).toMatchObject({ upcoming: 0, someday: 0 })
+  })
+
+  it('finds nobody whom the person may not see, and none of another organisation', async () => {
+    const owner = await someone('nia@example.com')
+    const member = await joinTeam(world(), owner, 'nia.member@example.com')
+    const stranger = await someone('oz@example.com')
+    const due = { day: addDays(await today(), 3) }
+    void (await set(owner, await client(owner, 'Priya Hidden'), due)).body
+    void (await set(member, await client(member, 'Priya Own'), due)).body
+    const found = async ({ browser }: Person) => {
+      const query = { search: 'priya' }
+      const { results } = (await browser.call(listFollowUps, { query })).body
+      const { upcoming } = (await browser.call(countFollowUps, { query })).body
+      return [results.map((row) => row.client.name), upcoming]
+    }
+    expect(await found(member)).toEqual([['Priya Own'], 1])
+    expect(await found(stranger)).toEqual([[], 0])
+    const [names, upcoming] = await found(owner)
+    expect([new Set(names as string[]), upcoming]).toEqual([new Set(['Priya Hidden', 'Priya Own']), 2])
+  })
+})

@@ -8,7 +8,7 @@ import styles from './ClientsScreen.module.css'
 import type { Connect } from './EmptyList.tsx'
 import { clientCount, everybody } from './list-clients.ts'
 import type { ListFilter } from './list-search.ts'
-import { SearchField } from './SearchField.tsx'
+import { SearchLine } from './SearchLine.tsx'
 
 type Props = {
   filter: ListFilter
@@ -32,18 +32,12 @@ export function ClientsScreen({ filter, onFilter, filterBar, more, connect, boar
   const isEmpty = count?.count === 0 && filter.search === '' && filter.filters === ''
   return (
     <>
-      <div className={styles.tools} hidden={isEmpty}>
-        <SearchField
-          value={filter.search}
-          onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
-          onEnter={setEntered}
-        />
-        <div className={styles.filters}>{filterBar}</div>
+      <SearchLine filter={filter} onFilter={onFilter} onEnter={setEntered} filterBar={filterBar} hidden={isEmpty}>
         <div className={styles.sort}>
           <SortMenu filter={filter} onSort={onFilter} besideColumns />
         </div>
         <div className={styles.more}>{more}</div>
-      </div>
+      </SearchLine>
       {(!isEmpty && board) || (
         <ClientList
           filter={filter}

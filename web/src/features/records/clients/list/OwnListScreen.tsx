@@ -12,7 +12,7 @@ import { t } from '../words.ts'
 import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
 import { type ListFilter, periods } from './list-search.ts'
-import { SearchField } from './SearchField.tsx'
+import { SearchLine } from './SearchLine.tsx'
 
 type Props = {
   filter: ListFilter
@@ -30,17 +30,11 @@ export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
   const words = isWaiting ? 'uncontactedScreen' : 'activeScreen'
   return (
     <>
-      <div className={styles.tools}>
-        <SearchField
-          value={filter.search}
-          onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
-          onEnter={setEntered}
-        />
-        <div className={styles.filters}>{filterBar}</div>
+      <SearchLine filter={filter} onFilter={onFilter} onEnter={setEntered} filterBar={filterBar}>
         <div className={styles.sort}>
           <ColumnsButton columns={columns} onColumns={(next) => change({ list_columns: next as typeof own })} />
         </div>
-      </div>
+      </SearchLine>
       {filter.period && (
         <Choices
           legend={t('activeScreen.period')}

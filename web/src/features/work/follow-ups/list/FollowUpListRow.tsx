@@ -1,7 +1,7 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
 import type { FollowUpSection } from '@fairlead/contract/work/follow-ups'
 import { IconCheck } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useSwipe } from '~/lib/keys/use-swipe.ts'
 import { useNow } from '~/lib/time/clock.ts'
 import { useZone } from '~/lib/time/zone.ts'
@@ -24,6 +24,8 @@ type Props = {
   /** Whose the client is, where it is not one's own. */
   assignee: string | null
   onContact: OnContact
+  /** What a search found its client by, where the row does not say it. */
+  foundIn?: ((clientId: string) => ReactNode) | undefined
   /** Whether its client is chosen; null while none is. */
   isChosen: boolean | null
   /** Its place among all rows, from 0, and in pixels from its section's first row. */
@@ -38,6 +40,7 @@ export const FollowUpListRow = memo(function FollowUpListRow({
   section,
   assignee,
   onContact,
+  foundIn,
   isChosen,
   ...place
 }: Props) {
@@ -98,6 +101,7 @@ export const FollowUpListRow = memo(function FollowUpListRow({
       <span className={styles.what}>
         {row.note && <bdi>{row.note}</bdi>}
         {assignee && <span className={styles.assignee}>{assignee}</span>}
+        {foundIn?.(row.client_id)}
       </span>
       <span className={styles.time}>{rowTime(row, section, zone, now)}</span>
       <span className={styles.actions}>

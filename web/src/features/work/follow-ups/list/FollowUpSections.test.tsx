@@ -6,7 +6,7 @@ import { show } from '~/testing/show.tsx'
 import { FollowUpSections } from './FollowUpSections.tsx'
 
 test('what was chosen is not any more once the follow-ups are those of another filter', () => {
-  const of = (filters: string) => <FollowUpSections filters={filters} sections={[]} onContact={() => {}} />
+  const of = (name: string) => <FollowUpSections name={name} sections={[]} isOld={false} onContact={() => {}} />
   const { again, rerender } = show(of(''), { session: aSession() })
   const { name = '' } = listShown.get() ?? {}
   act(() => chosen.set((now) => ({ ...now, list: name, ids: new Set(['a']), last: 'a' })))

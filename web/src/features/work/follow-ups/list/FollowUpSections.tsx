@@ -2,7 +2,7 @@ import { dayOf, type FollowUpSection } from '@fairlead/contract/work/follow-ups'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '~/lib/account/session.ts'
 import { useStandIns } from '~/lib/account/stand-ins.ts'
 import { isChoosing, isChosen, pick, showList, useChosen } from '~/lib/keys/selection.ts'
@@ -38,15 +38,20 @@ const keyOf = (item: Item | undefined): string =>
   item ? `${item.section.name}-${item.kind === 'row' ? item.row.client_id : item.kind}` : ''
 
 type Props = {
-  /** Whose they are: what is chosen in them is not any more once the filters are others. */
-  filters: string
+  /** Whose they are: what is chosen in them is not any more once they are others'. */
+  name: string
   sections: readonly Section[]
+  /** Whether they are still those of the filter and search before. */
+  isOld: boolean
   onContact: OnContact
+  foundIn?: ((clientId: string) => ReactNode) | undefined
+  /** There when the first row is to have the focus. */
+  onFound?: (() => void) | undefined
 }
 
 /** The sections one after the other; of their rows only those near the window are in the document. */
-export function FollowUpSections({ filters, sections, onContact }: Props) {
-  const listName = `follow-ups ${filters}`
+export function FollowUpSections({ name, sections, isOld, onContact, foundIn, onFound }: Props) {
+  const listName = `follow-ups ${name}`
   const list = useRef<HTMLDivElement>(null)
   const items = itemsOf(sections)
   const virtual = useVirtualRows({
@@ -59,14 +64,20 @@ export function FollowUpSections({ filters, sections, onContact }: Props) {
       return kind === 'row' ? (isPhone ? size.card : size.row) : size[kind]
     },
   })
-  useRowKeys(items.length, virtual, {
+  const goTo = useRowKeys(items.length, virtual, {
     opens: (index) => items[index]?.kind === 'row',
     pick(index) {
       const item = items[index]
       if (item?.kind === 'row') pick(item.row.client_id)
     },
   })
-  const ids = sections.flatMap(({ rows }) => rows.map((row) => row.client_id))
+  useEffect(() => {
+    if (!onFound) return
+    goTo(items.findIndex(({ kind }) => kind === 'row'))
+    onFound()
+  })
+  // Those of the search before are not to be chosen in this one.
+  const ids = (isOld ? [] : sections).flatMap(({ rows }) => rows.map((row) => row.client_id))
   const known = ids.join()
   useEffect(
     () => showList({ name: listName, readAll: () => null, count: undefined, ids: known ? known.split(',') : [] }),
@@ -83,7 +94,7 @@ export function FollowUpSections({ filters, sections, onContact }: Props) {
 
   let index = 0
   return (
-    <div ref={list} className={styles.list}>
+    <div ref={list} className={styles.list} aria-busy={isOld}>
       {sections.map((section) => {
         const first = index + 1
         index = first + section.rows.length + (section.rest !== 0 ? 1 : 0)
@@ -99,6 +110,7 @@ export function FollowUpSections({ filters, sections, onContact }: Props) {
             end={virtual.measurementsCache[first + section.rows.length - 1]?.end ?? 0}
             measure={virtual.measureElement}
             onContact={onContact}
+            foundIn={foundIn}
           />
         )
       })}
@@ -121,9 +133,10 @@ type PartProps = {
   end: number
   measure: (element: HTMLElement | null) => void
   onContact: OnContact
+  foundIn: ((clientId: string) => ReactNode) | undefined
 }
 
-function SectionPart({ listName, section, items, first, start, end, measure, onContact }: PartProps) {
+function SectionPart({ listName, section, items, first, start, end, measure, onContact, foundIn }: PartProps) {
   const { id: me, account_type } = useSession().user_details
   const { name, rows, rest } = section
   const choice = useChosen()
@@ -151,6 +164,7 @@ function SectionPart({ listName, section, items, first, start, end, measure, onC
                 section={name}
                 assignee={assigneeOf(row)}
                 onContact={onContact}
+                foundIn={foundIn}
                 isChosen={isPicking ? isChosen(choice, row.client_id) : null}
                 index={index}
                 top={at - start}

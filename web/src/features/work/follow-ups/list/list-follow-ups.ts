@@ -6,7 +6,13 @@ import {
   FollowUpSection,
   listFollowUps,
 } from '@fairlead/contract/work/follow-ups'
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { call } from '~/lib/calls/call.ts'
 import { patchAll } from '~/lib/calls/query-client.ts'
 
@@ -22,10 +28,16 @@ const all = ['follow-ups'] as const
 const rowsKey = [...all, 'rows'] as const
 const pageSize = 50
 
-/** The follow-ups of a section, page by page; `filters` as the address has them. */
-export const sectionRows = (section: FollowUpSection, filters = '') =>
+/** Whose follow-ups are shown, as the address has it: those of a filter and a search, of everybody for empty texts. */
+export type Narrowed = { filters: string; search: string }
+const everybody: Narrowed = { filters: '', search: '' }
+export const isNarrowed = ({ filters, search }: Narrowed): boolean => filters !== '' || search !== ''
+const whatOf = ({ filters, search }: Narrowed) => ({ ...(filters ? { filters } : {}), ...(search ? { search } : {}) })
+
+/** The follow-ups of a section, page by page. */
+export const sectionRows = (section: FollowUpSection, narrowed = everybody) =>
   infiniteQueryOptions({
-    queryKey: [...rowsKey, section, filters],
+    queryKey: [...rowsKey, section, whatOf(narrowed)],
     meta: { kept: 'list' },
     queryFn: ({ pageParam, signal }): Promise<Page<Row>> =>
       call(
@@ -34,7 +46,7 @@ export const sectionRows = (section: FollowUpSection, filters = '') =>
           query: {
             section,
             page_size: pageSize,
-            ...(filters ? { filters } : {}),
+            ...whatOf(narrowed),
             ...(pageParam ? { cursor: pageParam } : {}),
           },
         },
@@ -44,17 +56,18 @@ export const sectionRows = (section: FollowUpSection, filters = '') =>
     getNextPageParam: (page) => page.next,
     // Coming back to the window must not move a row under the finger; realtime tells what changed.
     refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
   })
 
 /** How many there are in each section. */
 const countsKey = [...all, 'count'] as const
-export const sectionCounts = (filters = '') =>
+export const sectionCounts = (narrowed = everybody) =>
   queryOptions({
-    // Without a filter it is what the tabs ask for as well.
-    queryKey: [...countsKey, ...(filters ? [filters] : [])],
+    // Of everybody it is what the tabs ask for as well.
+    queryKey: [...countsKey, ...(isNarrowed(narrowed) ? [whatOf(narrowed)] : [])],
     meta: { kept: 'list' },
-    queryFn: ({ signal }) =>
-      call(countFollowUps, { query: filters ? { filters } : {} }, { signal, quiet: true, expects: [423] }),
+    queryFn: ({ signal }) => call(countFollowUps, { query: whatOf(narrowed) }, { signal, quiet: true, expects: [423] }),
+    placeholderData: keepPreviousData,
   })
 
 /** Changes a client's row wherever it stands in memory. */

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowsOf } from '~/lib/calls/rows-of.ts'
 import { readOn } from '~/lib/navigation/read-on.ts'
-import { isFolded, type Row, sectionCounts, sectionRows } from './list-follow-ups.ts'
+import { isFolded, type Narrowed, type Row, sectionCounts, sectionRows } from './list-follow-ups.ts'
 
 /** How many rows of a folded section stand under its heading. */
 const fewRows = 5
@@ -25,8 +25,8 @@ export type Section = {
   isFailed: boolean
 }
 
-function useSection(name: FollowUpSection, count: number | undefined, filters: string) {
-  const query = useInfiniteQuery(sectionRows(name, filters))
+function useSection(name: FollowUpSection, count: number | undefined, narrowed: Narrowed) {
+  const query = useInfiniteQuery(sectionRows(name, narrowed))
   const [isOpen, setOpen] = useState(!isFolded(name))
   const known = rowsOf(query.data, (row) => row.client_id)
   const rows = isOpen ? known : known.slice(0, fewRows)
@@ -53,25 +53,31 @@ function useSection(name: FollowUpSection, count: number | undefined, filters: s
 type Sections = {
   /** Those that hold something, in order. */
   shown: readonly Section[]
+  /** Whether they are those of the filter and search before, until those of this one are there. */
+  isOld: boolean
   /** What they come by: no data until all of them are there, and an error when one cannot be shown. */
   query: { data: true | undefined; error: Error | null; refetch: () => void }
 }
 
-/** All sections with what is known of them, of the clients of a filter. */
-export function useSections(filters: string): Sections {
-  const counts = useQuery(sectionCounts(filters)).data
+/** All sections with what is known of them, of the clients of a filter and a search. */
+export function useSections(narrowed: Narrowed): Sections {
+  const counts = useQuery(sectionCounts(narrowed)).data
   const all = [
-    useSection('overdue', counts?.overdue, filters),
-    useSection('today', counts?.today, filters),
-    useSection('tomorrow', counts?.tomorrow, filters),
-    useSection('upcoming', counts?.upcoming, filters),
-    useSection('someday', counts?.someday, filters),
+    useSection('overdue', counts?.overdue, narrowed),
+    useSection('today', counts?.today, narrowed),
+    useSection('tomorrow', counts?.tomorrow, narrowed),
+    useSection('upcoming', counts?.upcoming, narrowed),
+    useSection('someday', counts?.someday, narrowed),
   ]
   const failed = all.filter(({ query }) => query.error && !query.data)
+  const shown = all.flatMap(({ section }) => (section.rows.length > 0 ? [section] : []))
+  const isOld = all.some(({ query }) => query.isPlaceholderData)
   return {
-    shown: all.flatMap(({ section }) => (section.rows.length > 0 ? [section] : [])),
+    shown,
+    isOld,
     query: {
-      data: all.every(({ query }) => query.data) || undefined,
+      // That there was nothing before says nothing of this search.
+      data: (all.every(({ query }) => query.data) && (shown.length > 0 || !isOld)) || undefined,
       error: failed[0]?.query.error ?? null,
       refetch() {
         for (const { query } of failed) void query.refetch()
