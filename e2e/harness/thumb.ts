@@ -27,6 +27,12 @@ const hitArea = (target: Locator) =>
     return { width: reach(-1, 0) + reach(1, 0), height: reach(0, -1) + reach(0, 1) }
   })
 
+/** How far below the upper edge of the window the middle of something is, in pixels; 0 of what isn't there. */
+async function middleOf(target: Locator): Promise<number> {
+  const box = await target.boundingBox()
+  return box ? box.y + box.height / 2 : 0
+}
+
 const nothingMoves = (page: Page) =>
   page.waitForFunction(() =>
     document.getAnimations().every((one) => one.playState !== 'running' || !one.effect?.getComputedTiming().endTime),
@@ -44,11 +50,11 @@ export async function tap(page: Page, target: Locator, { inReach = false } = {})
     { timeout: 60_000, interval: 100 },
   )
   if (inReach) {
-    const box = await target.boundingBox()
     const height = page.viewportSize()?.height ?? 0
-    expect((box?.y ?? 0) + (box?.height ?? 0) / 2, `${target} is within the thumb's reach`).toBeGreaterThan(
-      height * reachedFrom,
-    )
+    // A part that is drawn again at this moment has no place.
+    await expect
+      .poll(() => middleOf(target), { timeout: 60_000, message: `${target} is within the thumb's reach` })
+      .toBeGreaterThan(height * reachedFrom)
   }
   await target.tap()
 }

@@ -76,7 +76,7 @@ test('somebody new is told what is missing, goes through a task, and what they d
   // What is done elsewhere shows here, and nobody is warned of a missing source any more.
   void (await person.browser.call(createWebhook, { body: { name: 'A hook' } })).body
   void (await person.browser.call(createCustomField, { body: { name: 'Budget', type: 'number' } })).body
-  await tasks.getByText(/^3 of \d+ done$/).waitFor()
+  await expect.poll(() => tasks.textContent(), { timeout: 60_000 }).toMatch(/3 of \d+ done/)
   await warnings.waitFor({ state: 'hidden' })
 })
 
