@@ -13,7 +13,7 @@ export const targetOf = (channel: ContactChannel) =>
 const quietly = { quiet: true, expects: [423] } as const
 
 /**
- * Reports what may make a new lead one that is no longer new (rule 46), to whoever may change it. Fire and forget, as all
+ * Reports what may make a new lead one that is no longer new (rule 46), where the person may change it. Fire and forget, as all
  * that follows a contact.
  */
 export function useReportTrigger(): (client: Someone, trigger: UnmarkType) => void {

@@ -23,7 +23,7 @@ test.each([
   [someSteps, /^2 steps\. The first, “Call.*”, is due now, or when the assignee’s working hours begin\.$/],
   [someSteps.slice(0, 1), /^1 step: “Call.*”, due now, or when the assignee’s working hours begin\.$/],
   [someSteps.slice(1), /^1 step: “Wait 1 day”\.$/],
-])('whoever adds a client is told how the sequence begins, in a status that was there before', async (steps, words) => {
+])('how the sequence begins is said in a status that was there before', async (steps, words) => {
   open(() => ({ body: { results: steps } }))
   const status = await screen.findByRole('status')
   expect(status.textContent).toBe('')
