@@ -1,4 +1,4 @@
-import { createWorld, type Template, type World } from '@fairlead/server/testing'
+import { createWorld, sharedWorld, type Template, type World, type WorldOptions } from '@fairlead/server/testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { chromiumFlags, journeyFlags } from '../../scripts/find-chromium.ts'
@@ -67,12 +67,24 @@ function beInTime(): void {
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * 10)
 }
 
+/** The browsers of this worker, by their programs. They end with the worker's process. */
+const browsers = new Map<string, Browser>()
+
+async function browserOf(executablePath: string, args: string[]): Promise<Browser> {
+  const known = browsers.get(executablePath)
+  if (known?.isConnected()) return known
+  const browser = await chromium.launch({ executablePath, args })
+  browsers.set(executablePath, browser)
+  return browser
+}
+
 /**
- * One running server and one browser for a file of journeys: `const journey = useJourney()`. Each test
- * fails when a page of it broke its content policy, threw, or logged an error.
+ * One running server and one browser for a file of journeys: `const journey = useJourney()`. Files without settings of
+ * their own share a server in each worker, which is emptied between them. Each test fails when a page of it broke its
+ * content policy, threw, or logged an error.
  */
 export function useJourney(
-  options: NonNullable<Parameters<typeof createWorld>[1]> & {
+  options: WorldOptions & {
     prepare?: (world: World) => Promise<void>
     /** The whole browser, which shows notifications too. */
     notifies?: boolean
@@ -82,18 +94,15 @@ export function useJourney(
   let world: World | undefined
   const problems: string[] = []
 
-  const { prepare, notifies, ...rest } = options
+  const { notifies, prepare, ...own } = options
+  const isShared = !prepare && Object.keys(own).length === 0
   beforeAll(async () => {
-    world = await createWorld(inject('template'), {
-      work: true,
-      ...rest,
-      overrides: { webRoot: inject('webRoot'), ...rest.overrides },
-    })
+    const settings = { work: true, ...own, overrides: { webRoot: inject('webRoot'), ...own.overrides } }
+    world = isShared ? await sharedWorld(inject('template'), settings) : await createWorld(inject('template'), settings)
     await prepare?.(world)
-    browser = await chromium.launch({
-      executablePath: inject(notifies ? 'chromium' : 'withoutWindow'),
-      args: notifies ? chromiumFlags : journeyFlags,
-    })
+    browser = await (notifies
+      ? browserOf(inject('chromium'), chromiumFlags)
+      : browserOf(inject('withoutWindow'), journeyFlags))
   })
   beforeEach(async () => {
     // All people of a file come from one address: what one journey used up of an hour's codes is not the next one's.
@@ -108,10 +117,7 @@ export function useJourney(
     }
     expect(problems.splice(0)).toEqual([])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await world?.close()
-  })
+  afterAll(() => (isShared ? undefined : world?.close()))
 
   return () => {
     if (!browser || !world) throw new Error('the world is made before the first test')

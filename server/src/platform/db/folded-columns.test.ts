@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fold } from '#platform/text'
 import { useWorld } from '../../testing/test-world.ts'
 
-const world = useWorld()
+const world = useWorld({ alone: true })
 const migration = readFileSync(new URL('../../migrations/0046_dashes_everywhere.sql', import.meta.url), 'utf8')
 
 /** All signs that `fold` makes a dash, and letters that it changes since migration 0044. */
