@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest'
-import { sharedWorld } from './shared-world.ts'
+import { checkSchema, sharedWorld } from './shared-world.ts'
 import type { Template } from './template.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
@@ -20,7 +20,9 @@ export function useWorld({ alone, ...options }: WorldOptions & { alone?: true } 
   beforeAll(async () => {
     world = isShared ? await sharedWorld(inject('template')) : await createWorld(inject('template'), options)
   })
-  afterAll(() => (isShared ? undefined : world?.close()))
+  afterAll(async () => {
+    if (world) await (isShared ? checkSchema(world) : world.close())
+  })
   return () => {
     if (!world) throw new Error('the world is made before the first test')
     return world

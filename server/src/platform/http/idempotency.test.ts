@@ -5,7 +5,7 @@ import { codeTo } from '../../testing/sent.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
 
-const world = useWorld()
+const world = useWorld({ alone: true })
 
 const add = (person: Person, key: string, name: string) =>
   person.browser.call(createClient, { body: { name } }, { headers: { 'idempotency-key': key } })

@@ -16,7 +16,7 @@ import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld()
+const world = useWorld({ alone: true })
 const add = async ({ browser }: Person, body: object) => (await browser.call(createClient, { body })).body.id
 const clientsOf = async ({ browser }: Person) =>
   (await browser.call(listClients, { query: { sort: 'name', page_size: 100 } })).body.results
