@@ -21,11 +21,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { assignmentKit, secret } from '../testing/assignment-kit.ts'
 import { takeIn } from '../testing/imports.ts'
 import { permit } from '../testing/members.ts'
-import { testSource } from '../testing/test-source.ts'
 import { useWorld } from '../testing/test-world.ts'
 import type { Person } from '../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, clientsOf } = assignmentKit(world)
 let owner: Person
 let ann: Person

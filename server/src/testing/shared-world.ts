@@ -1,18 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Template } from './template.ts'
+import { testSource } from './test-source.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
+type Shared = { world: World; schema: unknown }
 /** The worlds that the files of this worker share, by their settings. They end with the worker's process. */
-const worlds = new Map<string, Promise<World>>()
+const worlds = new Map<string, Shared>()
 
-/** The world of this worker with these settings, as a new one: what earlier files stored in it is gone. */
-export async function sharedWorld(template: Template, options: WorldOptions = {}): Promise<World> {
+type SecretOf = Parameters<typeof testSource>[0]
+/** Whose signatures the test source of a shared world takes: those of the file that runs. */
+let secretOf: SecretOf | undefined
+
+/**
+ * The world of this worker with these settings, as a new one: what earlier files stored in it is gone. With `secrets` it
+ * has the test source, which takes what they sign.
+ */
+export async function sharedWorld(template: Template, settings: WorldOptions = {}, secrets?: SecretOf): Promise<World> {
+  secretOf = secrets
+  const sources = { sources: [testSource((orgId) => secretOf?.(orgId))] }
+  const options = secrets ? { ...settings, overrides: sources } : settings
   const key = JSON.stringify(options)
   const known = worlds.get(key)
-  const world = known ?? createWorld(template, options)
-  worlds.set(key, world)
-  if (known) await (await known).reset()
-  await checkSchema(await world)
+  if (known) {
+    await known.world.reset()
+    return known.world
+  }
+  const world = await createWorld(template, options)
+  worlds.set(key, { world, schema: await schemaOf(world) })
   return world
 }
 
@@ -26,13 +40,13 @@ const schemaParts = `select
   (select count(*)::int from pg_proc where pronamespace = 'public'::regnamespace) as functions,
   (select count(*)::int from pg_trigger) as triggers`
 
-const schemas = new WeakMap<World, unknown>()
+const schemaOf = async (world: World) => (await world.sql(schemaParts))[0]
 
-/** Throws when a file changed the schema of a shared world: it would be another for the files after it. */
+/** Throws when a file changed the schema of a shared world; the files after it get a new one. */
 export async function checkSchema(world: World): Promise<void> {
-  const [now] = await world.sql(schemaParts)
-  const before = schemas.get(world)
-  schemas.set(world, before ?? now)
-  if (before && !isDeepStrictEqual(before, now))
-    throw new Error('this file changed the schema of a world that it shares: useWorld({ alone: true })')
+  const [key, shared] = [...worlds].find(([, one]) => one.world === world) ?? []
+  if (!key || isDeepStrictEqual(shared?.schema, await schemaOf(world))) return
+  worlds.delete(key)
+  await world.close()
+  throw new Error('this file changed the schema of a world that it shares: useWorld({ alone: true })')
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { checkSchema, sharedWorld } from './shared-world.ts'
 import type { Template } from './template.ts'
+import type { testSource } from './test-source.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
 declare module 'vitest' {
@@ -9,16 +10,24 @@ declare module 'vitest' {
   }
 }
 
+type Options = WorldOptions & {
+  alone?: true
+  /** The world has the test source, and an organisation's signatures are made with this secret. */
+  secretOf?: Parameters<typeof testSource>[0]
+}
+
 /**
  * The world of a test file: `const world = useWorld()`, then `world().settle()`. Files without settings of their own share
  * one in each worker, which is emptied between them; a file that changes the schema, stops a part of the server, or
  * counts what it did asks for `{ alone: true }`.
  */
-export function useWorld({ alone, ...options }: WorldOptions & { alone?: true } = {}): () => World {
+export function useWorld({ alone, secretOf, ...options }: Options = {}): () => World {
   const isShared = !alone && Object.keys(options).length === 0
   let world: World | undefined
   beforeAll(async () => {
-    world = isShared ? await sharedWorld(inject('template')) : await createWorld(inject('template'), options)
+    world = isShared
+      ? await sharedWorld(inject('template'), {}, secretOf)
+      : await createWorld(inject('template'), options)
   })
   afterAll(async () => {
     if (world) await (isShared ? checkSchema(world) : world.close())

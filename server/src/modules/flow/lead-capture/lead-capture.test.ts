@@ -4,12 +4,12 @@ import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
+import { signature, type TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secrets = new Map<string, string>()
-const world = useWorld({ overrides: { sources: [testSource((org) => secrets.get(org))] } })
+const world = useWorld({ secretOf: (org) => secrets.get(org) })
 
 async function owner(email: string): Promise<Person> {
   const person = await world().signIn(email)

@@ -3,12 +3,12 @@ import { autoUnmarkLead, createClient, listClients, markLead } from '@fairlead/c
 import { expect, it } from 'vitest'
 import { openStream } from '../../../testing/event-stream.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'secret of a source'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 async function lead({ orgId }: Person, name: string, answers: Record<string, string>) {
   const phone = `+65 9127 44${String(80 + Object.keys(answers).length)}`

@@ -24,12 +24,12 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db'
 import { setValues } from '#records/custom-fields'
 import { joinTeam } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { valuesOf } from './fields.queries.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const world = useWorld({ secretOf: (org) => `secret of ${org}` })
 
 type Draft = Request<typeof createCustomField>['body']
 const make = async (p: Person, body: Draft): Promise<CustomField> =>

@@ -17,11 +17,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { joinTeam, permit } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const world = useWorld({ secretOf: (org) => `secret of ${org}` })
 
 const add = async ({ browser }: Person, body: object) =>
   (await browser.call(createClient, { body: { add_anyway: true, ...body } as never })).body

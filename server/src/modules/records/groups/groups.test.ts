@@ -26,12 +26,12 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it, vi } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
-import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
+import { signature, type TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { addToGroups, putBackGroups, removeFromGroups, setGroupsOf } from './index.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => 'secret')] } })
+const world = useWorld({ secretOf: () => 'secret' })
 
 const client = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
 const group = async (p: Person, name: string, rule?: Filters) =>

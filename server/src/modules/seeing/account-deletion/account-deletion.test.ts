@@ -16,13 +16,13 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { codeTo, linkTo } from '../../../testing/sent.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 async function startAs({ browser, email }: Person) {
   await world().advance({ minutes: 1 })

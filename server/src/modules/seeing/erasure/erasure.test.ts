@@ -16,13 +16,13 @@ import { dropExports, forgetExportsOf } from '#work/exports'
 import { dropImports } from '#work/imports'
 import { sendSheet, takeIn } from '../../../testing/imports.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 /** Everything that is stored, in any table of any schema of ours, and in any file. */
 async function dump(): Promise<string> {

@@ -2,12 +2,12 @@ import { listClients } from '@fairlead/contract/records/clients'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listDeadLetters } from '@fairlead/contract/work/inbox'
 import { describe, expect, it } from 'vitest'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 /** Takes a delivery in and loses its job. */
 async function deliverAndLose({ orgId }: Person, body: string): Promise<void> {

@@ -10,10 +10,9 @@ import { updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { expect, it } from 'vitest'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, wait, holder, clocks, entries } = assignmentKit(world)
 const forEver = { hide_details: false, after_minutes: null, fallback: { to: 'owner' as const } }
 const to = (value: string) => ({ name: 'answer:to', operator: 'equal' as const, value })

@@ -19,12 +19,11 @@ import { describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
 import { deactivate } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { ring } from './clocks/ring-clock.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, wait, holder, clocks, entries } = assignmentKit(world)
 
 const after = (minutes: number, fallback: ClaimTerms['fallback'], hide_details = false): ClaimTerms => ({

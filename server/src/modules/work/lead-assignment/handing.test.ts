@@ -8,12 +8,11 @@ import { reassignClient } from '@fairlead/contract/work/reassign'
 import { expect, it, vi } from 'vitest'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
 import { deactivate, permit } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { assign } from './index.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, holder, entries, clocks } = assignmentKit(world)
 const pool = { to: 'pool' as const }
 const titles = async (person: Person) =>

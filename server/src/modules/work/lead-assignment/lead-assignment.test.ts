@@ -18,12 +18,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { visitor } from '../../../testing/outside/visitor.ts'
 import { post } from '../../../testing/outside/webhooks.ts'
-import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
+import { signature, type TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 let count = 0
 
 /** An owner with two members. */

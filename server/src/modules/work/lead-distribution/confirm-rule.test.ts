@@ -11,11 +11,10 @@ import {
 import { describe, expect, it } from 'vitest'
 import { deliverLeads, historyOf, makeRule, recipient, sourceSecret } from '../../../testing/distribution.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => sourceSecret)] } })
+const world = useWorld({ secretOf: () => sourceSecret })
 
 const confirm = (by: Person, id: string, version: number) =>
   by.browser.call(confirmDistributionRule, { params: { id }, body: { version } })

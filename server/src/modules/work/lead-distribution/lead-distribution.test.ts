@@ -30,11 +30,11 @@ import {
   tell,
 } from '../../../testing/distribution.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { type TestLead, testSource } from '../../../testing/test-source.ts'
+import type { TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => sourceSecret)] } })
+const world = useWorld({ secretOf: () => sourceSecret })
 let count = 0
 
 async function owner(): Promise<Person> {

@@ -24,14 +24,13 @@ import { expect, it, vi } from 'vitest'
 import { armChaos } from '#platform/chaos'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { stuck } from './check-stuck.job.ts'
 import { fillHolidaysWorker } from './fill-holidays.job.ts'
 import { ringSequences } from './ring-sequences.job.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { make, deliver, holder, wait } = assignmentKit(world)
 let count = 0
 

@@ -8,12 +8,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayIn, timeIn } from '#platform/time'
 import { joinTeam } from '../../../../testing/members.ts'
-import { signature, testSource } from '../../../../testing/test-source.ts'
+import { signature } from '../../../../testing/test-source.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const clockTime = fc
   .integer({ min: 0, max: 24 * 60 - 1 })
   .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)

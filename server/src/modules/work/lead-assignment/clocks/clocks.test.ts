@@ -8,12 +8,11 @@ import { expect, it } from 'vitest'
 import { addDays, dayIn, instantOf } from '#platform/time'
 import { assignmentKit, secret } from '../../../../testing/assignment-kit.ts'
 import { deactivate } from '../../../../testing/members.ts'
-import { testSource } from '../../../../testing/test-source.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import type { Person } from '../../../../testing/world.ts'
 import { ring } from './ring-clock.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, wait, holder, clocks, entries } = assignmentKit(world)
 
 const response: ResponseTerms = { within_minutes: 30, then_minutes: 20, goes_to: 'next' }

@@ -16,12 +16,12 @@ import {
   sourceSecret,
   tell,
 } from '../../../../testing/distribution.ts'
-import { type TestLead, testSource } from '../../../../testing/test-source.ts'
+import type { TestLead } from '../../../../testing/test-source.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import type { Person } from '../../../../testing/world.ts'
 import { mailSettled } from '../index.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => sourceSecret)] } })
+const world = useWorld({ secretOf: () => sourceSecret })
 let count = 0
 afterEach(() => vi.restoreAllMocks())
 
