@@ -33,7 +33,10 @@ beforeAll(async () => {
     const made = await owner.browser.call(createSubteam, { body: { name, member_ids: [who.userId] } })
     subTeamIds = [...subTeamIds, made.body.id]
   }
-  ids = await addClients(owner, Array.from({ length: 15 }, (_, i) => `Person ${i}`))
+  ids = await addClients(
+    owner,
+    Array.from({ length: 15 }, (_, i) => `Person ${i}`),
+  )
 })
 
 const give = (to: readonly (string | null)[]) =>
