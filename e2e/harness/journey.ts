@@ -29,7 +29,7 @@ function brokenBy(report: string | null): string | undefined {
 }
 
 /** What a page must never say: its policy was broken, a script failed, an error was logged. */
-function watch(page: Page, problems: string[]): void {
+export function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`the page threw: ${error.stack ?? error.message}`))
   // What the policy stopped is reported even where a library hides that it tried.
   page.on('request', (request) => {
