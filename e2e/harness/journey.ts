@@ -1,4 +1,11 @@
-import { createWorld, sharedWorld, type Template, type World, type WorldOptions } from '@fairlead/server/testing'
+import {
+  createWorld,
+  leaveWorld,
+  sharedWorld,
+  type Template,
+  type World,
+  type WorldOptions,
+} from '@fairlead/server/testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { chromiumFlags, journeyFlags } from '../../scripts/find-chromium.ts'
@@ -117,7 +124,9 @@ export function useJourney(
     }
     expect(problems.splice(0)).toEqual([])
   })
-  afterAll(() => (isShared ? undefined : world?.close()))
+  afterAll(async () => {
+    if (world) await (isShared ? leaveWorld(world) : world.close())
+  })
 
   return () => {
     if (!browser || !world) throw new Error('the world is made before the first test')

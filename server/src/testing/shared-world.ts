@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { testHooks } from '../platform/db/client.ts'
 import type { Template } from './template.ts'
 import { testSource } from './test-source.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
@@ -42,10 +43,16 @@ const schemaParts = `select
 
 const schemaOf = async (world: World) => (await world.sql(schemaParts))[0]
 
-/** Throws when a file changed the schema of a shared world; the files after it get a new one. */
-export async function checkSchema(world: World): Promise<void> {
+/**
+ * Ends what a file did in a shared world: what the world changed of the process is none of a file's that has another.
+ * Throws when the file changed the schema; the files after it get a new world.
+ */
+export async function leaveWorld(world: World): Promise<void> {
   const [key, shared] = [...worlds].find(([, one]) => one.world === world) ?? []
-  if (!key || isDeepStrictEqual(shared?.schema, await schemaOf(world))) return
+  const isSame = isDeepStrictEqual(shared?.schema, await schemaOf(world))
+  testHooks.check = () => {}
+  testHooks.clockShiftMs = 0
+  if (!key || isSame) return
   worlds.delete(key)
   await world.close()
   throw new Error('this file changed the schema of a world that it shares: useWorld({ alone: true })')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest'
-import { checkSchema, sharedWorld } from './shared-world.ts'
+import { leaveWorld, sharedWorld } from './shared-world.ts'
 import type { Template } from './template.ts'
 import type { testSource } from './test-source.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
@@ -30,7 +30,7 @@ export function useWorld({ alone, secretOf, ...options }: Options = {}): () => W
       : await createWorld(inject('template'), options)
   })
   afterAll(async () => {
-    if (world) await (isShared ? checkSchema(world) : world.close())
+    if (world) await (isShared ? leaveWorld(world) : world.close())
   })
   return () => {
     if (!world) throw new Error('the world is made before the first test')
