@@ -43,7 +43,7 @@ test('a new lead tells of itself on whatever page is open: a toast, the bell, th
   await bell(page).click()
   const list = page.getByRole('list', { name: 'Notifications' })
   await list.getByText('Test source: Test batch').first().waitFor()
-  await audit(page, 'the bell, open', 'light')
+  await audit(page, 'the bell, open', 'dark')
   // A window of another width closes it.
   await bell(page).click()
   await button(page, 'Mark as read: New lead: Lukas Steinbrenner').click()

@@ -111,7 +111,7 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   await enterAs(page, world, mira)
   await page.goto('/clients/queue?sort=name')
   await onto(page, 'Ada Kern')
-  await audit(page, 'the queue on a desk', 'dark')
+  await audit(page, 'the queue on a desk', 'light')
   await page.keyboard.press('j')
   await onto(page, 'Ben Kern')
   await page.keyboard.press('k')

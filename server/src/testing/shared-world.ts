@@ -22,10 +22,15 @@ export async function sharedWorld(template: Template, settings: WorldOptions = {
   const options = secrets ? { ...settings, overrides: sources } : settings
   const key = JSON.stringify(options)
   const known = worlds.get(key)
-  if (known) {
-    await known.world.reset()
-    return known.world
-  }
+  if (known)
+    try {
+      await known.world.reset()
+      return known.world
+    } catch (error) {
+      // The files after this one get a new world.
+      worlds.delete(key)
+      throw error
+    }
   const world = await createWorld(template, options)
   worlds.set(key, { world, schema: await schemaOf(world) })
   return world

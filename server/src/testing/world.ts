@@ -49,16 +49,15 @@ export type WorldOptions = { env?: Record<string, string>; overrides?: Overrides
 const emptyTables = `do $$
 declare name text;
 begin
-  set session_replication_role = replica;
   for name in
     select format('%I.%I', schemaname, tablename) from pg_tables
     where schemaname in ('public', 'pgboss')
       and (schemaname, tablename) not in (('public', 'schema_versions'), ('pgboss', 'version'), ('pgboss', 'queue'))
   loop
+    set local session_replication_role = replica;
     execute 'delete from ' || name;
     commit;
   end loop;
-  set session_replication_role = origin;
 end $$`
 
 /** Where the clock of a new world stands, in milliseconds beside the machine's. */
@@ -156,14 +155,15 @@ export async function createWorld(template: Template, options: WorldOptions = {}
     inOrg: (orgId, work) => units.inOrg(orgId, work),
     sql,
     async reset() {
-      const waiting = "select from pgboss.job where state <> 'active' limit 1"
+      // What is being done still may add to what waits, also while the tables are emptied.
+      const left = 'select from event_queue union all select from pgboss.job limit 1'
       do {
+        await sql('delete from event_queue')
         await sql("delete from pgboss.job where state <> 'active'")
-        // What a worker does still may add to them.
         while ((await sql("select from pgboss.job where state = 'active' limit 1")).length > 0) await pause(10)
-      } while ((await sql(waiting)).length > 0)
+        await database.executeSql(emptyTables)
+      } while ((await sql(left)).length > 0)
       testHooks.clockShiftMs = startOfClock()
-      await database.executeSql(emptyTables)
       await refuseUnscoped(database)
     },
     async close() {

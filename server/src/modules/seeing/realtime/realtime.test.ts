@@ -9,7 +9,7 @@ import { addClient } from '../../../testing/make.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 
-const world = useWorld()
+const world = useWorld({ alone: true })
 
 test('an open screen hears of a new client at once, and nothing of other organisations', async () => {
   const mira = await world().signIn('mira@live.test')

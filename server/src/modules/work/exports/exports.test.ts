@@ -394,12 +394,15 @@ it('what is broken off says so, can be begun again, and never passes for whole (
       })(),
     )
   }
-  void (await ann.browser.call(exportClients, { body: {} })).body
-  for (let i = 0; i < 4; i++) {
-    await world().settle()
-    await world().advance({ minutes: 2 })
+  try {
+    void (await ann.browser.call(exportClients, { body: {} })).body
+    for (let i = 0; i < 4; i++) {
+      await world().settle()
+      await world().advance({ minutes: 2 })
+    }
+  } finally {
+    storage.store = store
   }
-  storage.store = store
   const failed = await newest(ann)
   expect(failed).toMatchObject({
     status: 'failed',

@@ -57,7 +57,7 @@ it('that nobody confirms is told as not confirmed, and counts as the first respo
   const response = { kind: 'FIRST_RESPONSE', at, by: ann.userId, data: { channel: 'phone_call' } }
   const found = await timeline(ann, id)
   expect(found).toMatchObject([response, call])
-  expect(found[0]?.data).toMatchObject({ seconds: expect.closeTo(300, -1) })
+  expect(found[0]?.data).toMatchObject({ seconds: expect.closeTo(300, -2) })
 })
 
 it('becomes what is logged of it, which is the first response at the tap', async () => {
