@@ -1,4 +1,6 @@
-import { addClient, type Person, planFollowUp, type World } from '@fairlead/server/testing'
+import { createClient } from '@fairlead/contract/records/clients'
+import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import type { Person, World } from '@fairlead/server/testing'
 
 type Sample = {
   name: string
@@ -97,13 +99,13 @@ export async function addSamples(world: World, { browser }: Person): Promise<voi
       ...(email ? { email } : {}),
       ...(company ? { company } : {}),
     }
-    const id = await addClient({ browser }, body)
+    const { id } = (await browser.call(createClient, { body })).body
     if (due !== undefined) {
       const isPast = due !== 'someday' && due < 0
       const at =
         due === 'someday' ? { maturity_type: 'NOT_FIXED' as const } : { remind_on: inHours(now, isPast ? 1 : due) }
       const body = { ...at, ...(note ? { note } : {}) }
-      await planFollowUp({ browser }, id, body)
+      void (await browser.call(setFollowUp, { params: { id }, body })).body
       // Nobody can set a date that has passed: it was set, and then passed.
       if (isPast)
         await world.sql(
@@ -126,7 +128,8 @@ const inHours = (now: Date, hours: number) => new Date(now.getTime() + hours * h
 export async function addMany(world: World, { browser }: Person, count: number): Promise<void> {
   for (let i = 1; i <= count; i++) {
     const number = String(i).padStart(3, '0')
-    await addClient({ browser }, { name: `Client ${number}`, phonenumber: `+6591000${number}` })
+    void (await browser.call(createClient, { body: { name: `Client ${number}`, phonenumber: `+6591000${number}` } }))
+      .body
   }
   await world.settle()
 }

@@ -130,7 +130,7 @@ const beyond = ({ column, cast }: Sort, cursor: Cursor | undefined, descends: bo
   return sql`(${column}, c.id) ${towards} (${cursor.key}::${cast}, ${cursor.id}::uuid)`
 }
 
-/** A page of contents of a type that the actor can see; the caller adds what was done with them (`statsOf`). */
+/** A page of contents of a type that the actor can see; the caller adds the counts. */
 export async function contentPage(
   ctx: Ctx,
   type: SharedContentType,
@@ -170,5 +170,10 @@ export async function contentPage(
     contentRows(ctx, sql`${where} and ${beyond(sort, cursor, descends)}`, ending),
     all,
   ])
-  return { ...cutPage(rows, query.page_size, order, cursor, sort.key), ...counted(found) }
+  const cut = cutPage(rows, query.page_size, order, cursor, sort.key)
+  const stats = await statsOf(
+    ctx,
+    cut.rows.map(({ id }) => id),
+  )
+  return { ...cut, stats, ...counted(found) }
 }

@@ -54,11 +54,7 @@ export async function list(
   ctx: Ctx,
   { query }: Pick<Input<typeof e.listPages>, 'query'>,
 ): Promise<Reply<typeof e.listPages>> {
-  const { rows, ...page } = await contentPage(ctx, 'html_page', query)
-  const stats = await statsOf(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const { rows, stats, ...page } = await contentPage(ctx, 'html_page', query)
   return { ...page, results: rows.map((row) => view(ctx, row, stats.get(row.id) ?? noStats)) }
 }
 

@@ -1,3 +1,0 @@
-import { everyCallOf } from '../../testing/access/every-call.ts'
-
-await everyCallOf('seeing')
