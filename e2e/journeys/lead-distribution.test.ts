@@ -64,6 +64,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await enter(page, link(page, 'All automations'))
   await enter(page, page.getByRole('main').getByRole('list').getByRole('link', { name: 'Lead distribution' }))
   await page.getByText('No rules yet').waitFor()
+  await audit(page, 'no rules')
   await enter(page, link(page, 'Add your first rule'))
   await page.getByRole('heading', { name: 'New rule' }).waitFor()
 
@@ -78,7 +79,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await page.keyboard.press('Escape')
   await enter(page, button(page, 'Add recipient'))
   await dialog(page).getByText('Send by').waitFor()
-  await audit(page, 'a recipient', 'light')
+  await audit(page, 'a recipient')
   await reach(page, dialog(page).getByRole('textbox', { name: /^Name/ }))
   await page.keyboard.type('Ana Souza')
   await reach(page, dialog(page).getByRole('textbox', { name: 'Email' }))
@@ -101,7 +102,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await page.getByText('Lead 2').waitFor()
   const sentence = 'Leads where Form is Kitchen quote go to one of Ana Souza, Ben Ito, whichever has waited longest.'
   await page.getByText(sentence).waitFor()
-  await audit(page, 'a new rule', 'dark')
+  await audit(page, 'a new rule')
 
   // What was begun is there again when the page is.
   await page.reload()
@@ -109,6 +110,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await page.getByText(sentence).waitFor()
   await enter(page, button(page, 'Save rule'))
   await link(page, 'Form is “Kitchen quote”').waitFor()
+  await audit(page, 'the rules')
 
   const stranger = await open({ javaScriptEnabled: false })
   await fillIn(world, stranger, url, 'Grace Njoroge')
@@ -120,6 +122,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await link(page, 'Grace Njoroge to Ana Souza').waitFor()
   await page.getByRole('cell', { name: 'Delivered', exact: true }).waitFor()
   await expect.poll(() => page.getByRole('cell', { name: 'Bad lead' }).count()).toBe(0)
+  await audit(page, 'the history')
 
   const ana = await open({ viewport: phone, hasTouch: true, isMobile: true })
   await ana.goto(bad)
@@ -135,7 +138,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await link(page, 'Grace Njoroge to Ana Souza').click()
   await dialog(page).getByText('Wrong phone number or email: A bakery answers').waitFor()
   await dialog(page).getByText('Rule 1, “Form is “Kitchen quote””', { exact: false }).first().waitFor()
-  await audit(page, 'a copy', 'light')
+  await audit(page, 'a copy')
   await button(page, 'Resend').click()
   await until(async () => (await world.outbox('ana@partner.test')).length === 2)
   await page.keyboard.press('Escape')
@@ -143,7 +146,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
 
   await link(page, 'Quality').click()
   await link(page, 'Ana Souza, Bad lead: 1').waitFor()
-  await audit(page, 'the quality', 'dark')
+  await audit(page, 'the quality')
   await link(page, 'Kitchen quote, bad lead, Wrong phone number or email: 1').click()
   await link(page, 'Grace Njoroge to Ana Souza').waitFor()
   await page.getByText(/^Filter: Kitchen quote/).waitFor()
@@ -179,7 +182,7 @@ test('a rule is made on a phone, put in order, switched off, and deleted', async
   await button(page, 'Add recipient').tap()
   // The look at a desk's width begins the dialog again.
   await dialog(page).getByText('Send by').waitFor()
-  await audit(page, 'a recipient on a phone', 'dark')
+  await audit(page, 'a recipient on a phone')
   await dialog(page).getByRole('textbox', { name: /^Name/ }).fill('Dina')
   await dialog(page).getByRole('textbox', { name: 'Phone' }).fill('9127 4486')
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill('dina@partner.test')
@@ -189,7 +192,7 @@ test('a rule is made on a phone, put in order, switched off, and deleted', async
   await page.getByRole('switch', { name: 'Keep a copy in my account' }).tap()
   await page.getByText('No client is created', { exact: false }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))
-  await audit(page, 'a rule on a phone', 'dark')
+  await audit(page, 'a rule on a phone')
   await button(page, 'Save rule').tap()
   await link(page, 'Everything').waitFor()
   expect((await rulesOf(person))[1]).toMatchObject({
@@ -200,7 +203,7 @@ test('a rule is made on a phone, put in order, switched off, and deleted', async
   await until(async () => (await rulesOf(person)).map(({ name }) => name).join() === 'Everything,Abroad')
   await page.getByRole('switch', { name: 'Distribute leads' }).tap()
   await page.getByText('Distribution is off.', { exact: false }).waitFor()
-  await audit(page, 'rules on a phone', 'dark')
+  await audit(page, 'rules on a phone')
   await page.setViewportSize(desk)
   await button(page, 'Delete Abroad').click()
   await button(page, 'Delete rule').click()

@@ -1,9 +1,11 @@
 import { setUserPreferences } from '@fairlead/contract/identity/account'
 import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
+import { createClient } from '@fairlead/contract/records/clients'
+import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { enrolClient } from '@fairlead/contract/work/sequence-clients'
+import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import { countToday } from '@fairlead/contract/work/today'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addClient, addSequence, planFollowUp } from '../testing/make.ts'
 import { useWorld } from '../testing/test-world.ts'
 
 // The embedded database has the program's own clock, so only PostgreSQL's can differ from it.
@@ -40,9 +42,9 @@ describe.runIf(process.env.DATABASE_URL).each([
   it('reminds at the moment that was set', async () => {
     skew(ms)
     const { browser, userId } = await world().signIn(`remind-${email}`)
-    const id = await addClient({ browser }, 'On time')
+    const { id } = (await browser.call(createClient, { body: { name: 'On time' } })).body
     const remind_on = new Date((await world().now()).getTime() + 5 * minute).toISOString()
-    await planFollowUp({ browser }, id, { remind_on })
+    void (await browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
     const reminders = async () => {
       await world().settle()
       return world().sql(`select 1 from notices where user_id = $1 and kind = 'FOLLOW_UP_DUE'`, [userId])
@@ -56,14 +58,14 @@ describe.runIf(process.env.DATABASE_URL).each([
   it('has a step of a sequence due when its wait is over, not earlier and not later', async () => {
     skew(ms)
     const { browser } = await world().signIn(`step-${email}`)
-    const id = await addSequence(
-      { browser },
-      'On time',
-      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } },
-      { step_type: 'CONTACT_CLIENT', channel: 'email' },
-    )
+    const { id } = (await browser.call(createSequence, { body: { name: 'On time' } })).body
+    for (const action of [
+      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } } as const,
+      { step_type: 'CONTACT_CLIENT', channel: 'email' } as const,
+    ])
+      void (await browser.call(addSequenceStep, { params: { id }, body: { action } })).body
     void (await browser.call(setUserPreferences, { body: { days_off: [] } })).body
-    const client_id = await addClient({ browser }, 'In time')
+    const client_id = (await browser.call(createClient, { body: { name: 'In time' } })).body.id
     void (await browser.call(enrolClient, { params: { id }, body: { client_id } })).body
     const due = async () => {
       await world().settle()

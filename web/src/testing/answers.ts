@@ -1,5 +1,5 @@
 import type { Answer, Endpoint } from '@fairlead/contract/endpoint'
-import { type Answered, type Asked, type onItsWay, type refusal, serve } from './server.ts'
+import { type Asked, type onItsWay, type refusal, serve } from './server.ts'
 
 type Refusal = ReturnType<typeof refusal>
 type Given<E extends Endpoint> = Answer<E> | Refusal | Error | typeof onItsWay
@@ -17,18 +17,16 @@ const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\/$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
 
 /**
- * Answers calls of the contract; a later pair goes before an earlier one. What has no answer is refused with 404, which
- * the screen shows.
+ * Puts a server in place of fetch that answers calls of the contract; a later pair goes before an earlier one. What
+ * has no answer is refused with 404, which the screen shows. Answers all that was asked.
  */
-export function answerTo<E extends readonly Endpoint[]>(
-  ...pairs: { [K in keyof E]: Pair<E[K]> }
-): (asked: Asked) => Answered | Promise<Answered> {
+export function answers<E extends readonly Endpoint[]>(...pairs: { [K in keyof E]: Pair<E[K]> }): Asked[] {
   const known = pairs.map(([{ method, path, also = [] }, answer]) => ({
     method,
     patterns: [path, ...also].map(patternOf),
     answer: answer as Pair<Endpoint>[1],
   }))
-  return (asked) => {
+  return serve((asked) => {
     const found = known.findLast(
       ({ method, patterns }) => method === asked.method && patterns.some((pattern) => pattern.test(asked.path)),
     )
@@ -36,9 +34,5 @@ export function answerTo<E extends readonly Endpoint[]>(
     const given = typeof found.answer === 'function' ? found.answer(asked) : found.answer
     if (given instanceof Error || given instanceof Promise || isRefusal(given)) return given
     return { body: given }
-  }
+  })
 }
-
-/** Puts a server in place of fetch that answers calls of the contract (`answerTo`). Answers all that was asked. */
-export const answers = <E extends readonly Endpoint[]>(...pairs: { [K in keyof E]: Pair<E[K]> }): Asked[] =>
-  serve(answerTo(...pairs))

@@ -1,5 +1,3 @@
-import type { Answer } from '@fairlead/contract/endpoint'
-import type { appStartup } from '@fairlead/contract/identity/session'
 import {
   memberDefaults,
   type Permissions,
@@ -7,9 +5,7 @@ import {
   resourcesAccessPolicy,
   subscriptionAccessPolicy,
 } from '@fairlead/contract/permissions'
-
-/** Not of the application's own code, so that journeys read this too. */
-type Session = Answer<typeof appStartup>
+import type { Session } from '~/lib/account/session.ts'
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const at = '2026-11-20T03:42:00Z'

@@ -1,7 +1,7 @@
-import { deleteClient } from '@fairlead/contract/records/clients'
+import { createClient, deleteClient } from '@fairlead/contract/records/clients'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { expect, it } from 'vitest'
 import { fileUrl } from '#platform/storage'
-import { addClient, addNote } from '../../../testing/make.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 
@@ -12,8 +12,9 @@ it('a client that lay 30 days in the bin takes the files of its timeline along, 
   const upload = async () => uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
   const [own, other] = [await upload(), await upload()]
   const client = async (name: string, attachments: string[]) => {
-    const id = await addClient({ browser }, name)
-    await addNote({ browser }, id, 'Plans', attachments)
+    const { id } = (await browser.call(createClient, { body: { name } })).body
+    void (await browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text: 'Plans', attachments } }))
+      .body
     return id
   }
   const id = await client('Goes', [own])
@@ -35,7 +36,7 @@ it('a client that lay 30 days in the bin takes the files of its timeline along, 
 
 it('however many lay there too long, all of them are gone (rule 169)', async () => {
   const { browser, orgId } = await world().signIn('bea@example.com')
-  const id = await addClient({ browser }, 'One of many')
+  const { id } = (await browser.call(createClient, { body: { name: 'One of many' } })).body
   void (await browser.call(deleteClient, { params: { id } })).body
   await world().sql(
     `insert into clients select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
