@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'server',
           root: './server',
-          // The code of the server is read once for a worker, not for each file: each has a server and a database of its own.
+          // The code of the server is read once for a worker, not for each file.
           isolate: false,
           include: isSmoke ? serverSmoke : ['src/**/*.test.ts'],
           globalSetup: './src/testing/global-setup.ts',

@@ -1,4 +1,11 @@
-import { createWorld, type Template, type World } from '@fairlead/server/testing'
+import {
+  createWorld,
+  leaveWorld,
+  sharedWorld,
+  type Template,
+  type World,
+  type WorldOptions,
+} from '@fairlead/server/testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { chromiumFlags, journeyFlags } from '../../scripts/find-chromium.ts'
@@ -29,7 +36,7 @@ function brokenBy(report: string | null): string | undefined {
 }
 
 /** What a page must never say: its policy was broken, a script failed, an error was logged. */
-function watch(page: Page, problems: string[]): void {
+export function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`the page threw: ${error.stack ?? error.message}`))
   // What the policy stopped is reported even where a library hides that it tried.
   page.on('request', (request) => {
@@ -67,12 +74,24 @@ function beInTime(): void {
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * 10)
 }
 
+/** The browsers of this worker, by their programs. They end with the worker's process. */
+const browsers = new Map<string, Browser>()
+
+async function browserOf(executablePath: string, args: string[]): Promise<Browser> {
+  const known = browsers.get(executablePath)
+  if (known?.isConnected()) return known
+  const browser = await chromium.launch({ executablePath, args })
+  browsers.set(executablePath, browser)
+  return browser
+}
+
 /**
- * One running server and one browser for a file of journeys: `const journey = useJourney()`. Each test
- * fails when a page of it broke its content policy, threw, or logged an error.
+ * One running server and one browser for a file of journeys: `const journey = useJourney()`. Files without settings of
+ * their own share a server in each worker, which is emptied between them. Each test fails when a page of it broke its
+ * content policy, threw, or logged an error.
  */
 export function useJourney(
-  options: NonNullable<Parameters<typeof createWorld>[1]> & {
+  options: WorldOptions & {
     prepare?: (world: World) => Promise<void>
     /** The whole browser, which shows notifications too. */
     notifies?: boolean
@@ -82,18 +101,15 @@ export function useJourney(
   let world: World | undefined
   const problems: string[] = []
 
-  const { prepare, notifies, ...rest } = options
+  const { notifies, prepare, ...own } = options
+  const isShared = !prepare && Object.keys(own).length === 0
   beforeAll(async () => {
-    world = await createWorld(inject('template'), {
-      work: true,
-      ...rest,
-      overrides: { webRoot: inject('webRoot'), ...rest.overrides },
-    })
+    const settings = { work: true, ...own, overrides: { webRoot: inject('webRoot'), ...own.overrides } }
+    world = isShared ? await sharedWorld(inject('template'), settings) : await createWorld(inject('template'), settings)
     await prepare?.(world)
-    browser = await chromium.launch({
-      executablePath: inject(notifies ? 'chromium' : 'withoutWindow'),
-      args: notifies ? chromiumFlags : journeyFlags,
-    })
+    browser = await (notifies
+      ? browserOf(inject('chromium'), chromiumFlags)
+      : browserOf(inject('withoutWindow'), journeyFlags))
   })
   beforeEach(async () => {
     // All people of a file come from one address: what one journey used up of an hour's codes is not the next one's.
@@ -109,8 +125,7 @@ export function useJourney(
     expect(problems.splice(0)).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
-    await world?.close()
+    if (world) await (isShared ? leaveWorld(world) : world.close())
   })
 
   return () => {

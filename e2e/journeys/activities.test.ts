@@ -34,7 +34,6 @@ test('what a team does stands under Activities, by type and by member, and new e
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'Activities' }).click()
   await page.getByText('Wants ash').waitFor()
-  await audit(page, 'activities')
   await page.getByRole('button', { name: /^Person:/ }).click()
   await page.getByRole('menuitemradio', { name: 'Me' }).click()
   await page.getByText('Wants ash').waitFor({ state: 'detached' })
@@ -58,7 +57,6 @@ test('the owner chooses what takes the mark of a new lead away, and a client goe
   await enterAs(page, world, nora)
   await page.goto('/account/uncontacted-leads')
   await page.getByRole('radio', { name: /Follow-up set/ }).check()
-  await audit(page, 'what takes the new mark away')
   await until(
     async () => (await nora.browser.call(setOrgPreferences, { body: {} })).body.auto_unmark_type === 'SET_FOLLOW_UP',
   )

@@ -30,7 +30,7 @@ test('somebody new is told what is missing, goes through a task, and what they d
   const tasks = page.getByRole('region', { name: 'Get started' })
   await warnings.getByText('No lead source yet.').waitFor()
   await tasks.getByText(/^0 of \d+ done$/).waitFor()
-  await audit(page, 'the bars')
+  await audit(page, 'the bars', 'light')
 
   // The sources open over the page; nothing is chosen.
   await warnings.getByRole('button', { name: 'Connect a lead source' }).click()
@@ -65,7 +65,7 @@ test('somebody new is told what is missing, goes through a task, and what they d
   await dialog.getByRole('heading', { name: 'Upload what you send most' }).waitFor()
   await page.keyboard.press('ArrowRight')
   await dialog.getByRole('heading', { name: 'Send it as a link, not an attachment' }).waitFor()
-  await audit(page, 'a task')
+  await audit(page, 'a task', 'dark')
   await dialog.getByLabel('Don’t show again').check()
   await dialog.getByRole('button', { name: 'Add a file' }).click()
   await page.waitForURL('**/content/files')

@@ -38,7 +38,7 @@ test('clients are shown as a board by lead stage, moved by drag, by keys and on 
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await column('New').getByText('Vera Hofer').waitFor()
   await column('New').getByText('19.5K').waitFor()
-  await audit(page, 'board of clients')
+  await audit(page, 'board of clients', 'light')
 
   await card('Vera Hofer').dragTo(column('Qualified'))
   await column('Qualified').getByText('Vera Hofer').waitFor()
@@ -63,7 +63,7 @@ test('clients are shown as a board by lead stage, moved by drag, by keys and on 
   await small.goto('/clients?board=stage')
   await small.getByRole('tab', { name: /^Contacted/ }).click()
   await small.getByText('Vera Hofer').waitFor()
-  await audit(small, 'board on a phone')
+  await audit(small, 'board on a phone', 'dark')
   await small.getByRole('button', { name: 'Move Vera Hofer' }).click()
   await small.getByRole('menuitem', { name: 'Won' }).click()
   await small.getByText('No clients', { exact: true }).waitFor()

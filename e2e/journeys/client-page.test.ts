@@ -4,7 +4,6 @@ import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { png } from '../../server/src/testing/upload.ts'
-import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { addMany } from '../harness/sample-clients.ts'
 import { clientNamed, kitchenForm, sendLead } from '../harness/sample-leads.ts'
@@ -310,7 +309,6 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
     .first()
     .click()
   await page.getByRole('link', { name: 'Bin', exact: true }).click()
-  await audit(page, 'the bin')
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('nobody')
   await page.getByText('no results found for nobody').waitFor()
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')

@@ -44,7 +44,7 @@ test('two seconds after a call it is asked what happened; what is said stands in
   // From here on the dialog's code is fetched, and it comes in.
   await page.clock.resume()
   await question(page).getByText('You called Ahmad Faizal').waitFor()
-  await audit(page, 'the log dialog')
+  await audit(page, 'the log dialog', 'light')
   await choice(page, 'Outcome', 'Call back').check()
   await page.getByRole('textbox', { name: 'Note' }).fill('In a meeting until three')
   await expect
@@ -111,7 +111,7 @@ test('what was typed is still there when the phone has put the page away in the 
   await page.goto('/clients/follow-ups')
   await page.getByRole('listitem').getByRole('link', { name: 'Call' }).tap()
   await question(page).waitFor()
-  await audit(page, 'the log dialog on a phone')
+  await audit(page, 'the log dialog on a phone', 'dark')
   await page.getByRole('textbox', { name: 'Note' }).fill('Wants oak')
   await page.reload()
   await question(page).getByText('You called Tan Wei Ling').waitFor()

@@ -51,7 +51,6 @@ test('a delivery that cannot be read says why, and read again it becomes a clien
   const row = page.getByRole('row').filter({ hasText: 'Row 1' })
   await row.getByText('On hold').waitFor()
   await row.getByText('The field “phone” is missing.').waitFor()
-  await audit(page, 'the ledger')
   await button(page, 'Reprocess: Row 1').click()
   await page.getByText('Still on hold: The field “phone” is missing.').waitFor()
   await expect.poll(() => clients()).toEqual([])
@@ -76,7 +75,7 @@ test('the details show what was sent as text, whatever it holds, and why it went
   await dialog.getByText('Original data').click()
   await dialog.getByText('"name": "Grace Njoroge"').waitFor()
   await expect.poll(() => dialog.locator('img, b').count()).toBe(0)
-  await audit(page, 'a delivery')
+  await audit(page, 'a delivery', 'light')
   await button(page, 'Reprocess').click()
   // It was a client before. The answer stands clear of the dialog's buttons, and they of its edge.
   const said = await page.getByText('Reprocessed, nothing changed').boundingBox()
@@ -121,7 +120,7 @@ test('work that failed for good stands beside them with its reason, and tried ag
   await page.goto('/integrations/deliveries')
   await page.getByRole('link', { name: 'Failed jobs' }).tap()
   await page.getByText('The list of fields could not be fetched', { exact: true }).waitFor()
-  await audit(page, 'failed work')
+  await audit(page, 'failed work', 'dark')
   fault = 'none'
   await button(page, 'Try again: Reading a lead').tap()
   await page.getByText(/· Retried/).waitFor()

@@ -24,11 +24,10 @@ test('two clients are merged field by field, and un-merged', async () => {
   await page.getByRole('menuitem', { name: 'Possible duplicates' }).click()
   await page.waitForURL('**/account/duplicate-leads')
   await page.getByText(/^Same phone number: \+/).waitFor()
-  await audit(page, 'pairs')
   await page.getByRole('link', { name: 'Merge Mei Ling Tan and Mei Tan' }).click()
   await page.getByRole('heading', { name: 'Which values do you want to use?' }).waitFor()
   await page.getByRole('radio', { name: 'Mei Tan, Mei Tan' }).check()
-  await audit(page, 'merging')
+  await audit(page, 'merging', 'light')
   await page.getByRole('button', { name: 'Merge' }).click()
 
   await page.getByRole('heading', { name: 'Mei Tan' }).waitFor()
@@ -36,7 +35,7 @@ test('two clients are merged field by field, and un-merged', async () => {
   await page.getByText('Mei Tan was merged into this client').waitFor()
   await page.goto(`/client/${other.id}`)
   await page.waitForURL(`**/client/${one.id}`)
-  await audit(page, 'merged')
+  await audit(page, 'merged', 'dark')
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('This merge was undone').waitFor()

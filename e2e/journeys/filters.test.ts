@@ -33,12 +33,12 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await row('Hugo Brandt').waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New lead' }).waitFor()
-  await audit(page, 'what can be filtered by')
+  await audit(page, 'what can be filtered by', 'light')
   await page.getByRole('menuitem', { name: 'New lead' }).click()
   await row('Hugo Brandt').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^who are/ }).click()
   await page.getByRole('dialog', { name: /^who are/ }).waitFor()
-  await audit(page, 'the editor of a filter')
+  await audit(page, 'the editor of a filter', 'dark')
   await page.getByRole('button', { name: 'Or…' }).click()
   await page.getByRole('menuitem', { name: 'Follow-up' }).click()
   await page.getByRole('radio', { name: 'tomorrow' }).check()
@@ -47,7 +47,7 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await expect
     .poll(() => page.getByRole('region', { name: 'Filters' }).innerText())
     .toMatch(/who are\s+new\s+or\s+with follow-up\s+tomorrow/)
-  await audit(page, 'a sentence of filters')
+  await audit(page, 'a sentence of filters', 'light')
   // From the second filter on, the sentence has a line of its own, also where there is less room.
   await page.setViewportSize({ width: 1024, height: 800 })
   const [search, sort] = [page.getByRole('searchbox').first(), page.getByRole('button', { name: /^Sort/ })]
@@ -67,7 +67,7 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await handheld.getByRole('dialog').getByRole('radio', { name: 'overdue' }).check()
   await handheld.keyboard.press('Escape')
   await handheld.getByText('No results found for these filters').waitFor()
-  await audit(handheld, 'nobody meets the filters')
+  await audit(handheld, 'nobody meets the filters', 'dark')
   await handheld.getByRole('button', { name: 'Show all clients' }).click()
   await handheld.getByRole('link', { name: 'Vera Hofer', exact: true }).waitFor()
 
@@ -105,10 +105,8 @@ test('who waits longest stands first, and how long is said', async () => {
   await until(async () => (await names()).length === 3)
   await expect.poll(() => names()).toEqual(['A day', 'An hour', 'Fresh'])
   await expect.poll(() => page.getByText('Over an hour').count()).toBe(1)
-  await audit(page, 'the uncontacted')
   await page.goto('/clients/recently-active')
   await page.getByText('No views in this period').waitFor()
-  await audit(page, 'nobody viewed anything')
 })
 
 test('who is found by what is written of them shows these words', async () => {
@@ -129,5 +127,5 @@ test('who is found by what is written of them shows these words', async () => {
   await page.getByRole('searchbox').fill('oak')
   await row('Vera Hofer').getByText('“… like the island in oak, and no handles”').waitFor()
   await row('Oak & Sons').getByText('Added manually').waitFor()
-  await audit(page, 'found by a note')
+  await audit(page, 'found by a note', 'light')
 })

@@ -111,7 +111,6 @@ test('what is owed stands in sections with their sizes, and what others change c
   await rowIn(page, 'Tomorrow', 'Tan Wei Ling').getByText('02:30 PM').waitFor()
   await rowIn(page, 'Someday', 'Khai').waitFor()
   await expect.poll(() => section(page, 'Upcoming').getByRole('listitem').count()).toBe(5)
-  await audit(page, 'follow-ups')
   await button(page, 'Show 2 more').click()
   await rowIn(page, 'Upcoming', 'Later 8').waitFor()
   const { results } = (await call(listFollowUps, { query: { section: 'upcoming' } })).body
@@ -149,7 +148,7 @@ test('a filter or a search narrows it down, stands in the address, and is there 
     expect(new URL(page.url()).searchParams.get('filters')).toContain('isNewLead')
   }
   await isNarrowed()
-  await audit(page, 'follow-ups by a filter')
+  await audit(page, 'follow-ups by a filter', 'light')
   await page.reload()
   await isNarrowed()
   await page.getByRole('button', { name: 'Remove who are new' }).click()
@@ -187,7 +186,7 @@ test('done takes one tap; what came of it, the next date and undo follow', async
     .check()
   await choice(page, 'How did it go?', 'Call back').check()
   // Last of what is done in the bar, which goes by itself.
-  await audit(page, 'a follow-up just done')
+  await audit(page, 'a follow-up just done', 'dark')
   await letBarGo(page)
   await rowIn(page, 'Upcoming', 'Rosalind').waitFor()
   const done = (await timeline(rosa)).find(({ item_type: kind }) => kind === 'FOLLOW_UP_DONE')
@@ -217,7 +216,7 @@ test('it is put off, moved, noted, put to someday and removed, each with a way b
   expect(how).toContain('snooze')
 
   await act(page, 'Hannah', 'Change')
-  await audit(page, 'the dialog of a follow-up')
+  await audit(page, 'the dialog of a follow-up', 'light')
   await page.getByRole('textbox', { name: 'Note' }).fill('Floor plan, second floor')
   await button(page, 'Save').click()
   await row(page, 'Hannah').getByText('second floor').waitFor()
@@ -259,7 +258,7 @@ test('on a phone all of it is within reach of the thumb', async () => {
   await button(page, 'Actions for Yuki Tanaka').tap()
   await page.getByRole('menuitem', { name: 'Change' }).tap()
   await choice(page, 'When', 'Tomorrow').check()
-  await audit(page, 'the dialog on a phone')
+  await audit(page, 'the dialog on a phone', 'dark')
   const save = await button(page, 'Save').boundingBox()
   expect(save?.height).toBeGreaterThanOrEqual(44)
   expect(save?.y).toBeGreaterThan(phone.height / 2)

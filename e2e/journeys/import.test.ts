@@ -76,7 +76,6 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page.getByText('No imports yet').waitFor()
-  await audit(page, 'where a file is chosen')
   await choose(page, sheet)
   for (const [column, target] of [
     ['First Name', 'first_name'],
@@ -90,23 +89,23 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   await select(page, 'Match Message to').selectOption({ label: 'Note' })
   await page.getByText('“call me” isn’t a phone number.').waitFor()
   await page.getByText('“ext. 12” isn’t a phone number.').waitFor()
-  await audit(page, 'columns and the preview')
+  await audit(page, 'columns and the preview', 'light')
 
   // What was chosen is kept, also when the page is left in the middle.
   await page.reload()
   await expect.poll(() => select(page, 'Match Message to').inputValue()).toBe('notes')
   await button(page, 'Next: clients').click()
   await page.getByRole('radio', { name: /^Fill in blank fields/ }).check()
-  await audit(page, 'the rules of an import')
+  await audit(page, 'the rules of an import', 'dark')
   await check(page, `${said(sheet.people - 1)} new clients`)
   await page.getByRole('link', { name: `${sheet.broken} rows are invalid and will be skipped` }).click()
   await page.getByText('Invalid', { exact: true }).first().waitFor()
-  await audit(page, 'a dry run')
+  await audit(page, 'a dry run', 'light')
   await expect.poll(() => clientsOf(world, person)).toBe(1)
 
   await run(page)
   await page.getByRole('link', { name: `${said(sheet.people - 1)} new clients` }).waitFor()
-  await audit(page, 'what an import did')
+  await audit(page, 'what an import did', 'dark')
   await expect.poll(() => clientsOf(world, person)).toBe(sheet.people)
   const [first] = await found(person, 'p0@leads.test')
   expect(first).toMatchObject({ name: 'Anna Weiß 0', phone_number: '+4915120000000', email: 'p0@leads.test' })
@@ -122,7 +121,7 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   expect(lines.filter((line) => line.includes('Invalid')).length).toBeGreaterThanOrEqual(sheet.broken)
 
   await undo(page)
-  await audit(page, 'an import undone')
+  await audit(page, 'an import undone', 'light')
   await expect.poll(() => clientsOf(world, person)).toBe(1)
   expect((await person.browser.call(getClient, { params: { id } })).body).toMatchObject({ name: 'Zoë', city: null })
 })
@@ -158,7 +157,6 @@ test('inquiries of a portal from a German Excel, 500 rows, with a field made on 
   await expect.poll(() => clientsOf(world, person)).toBe(0)
   await page.goto('/clients/import')
   await page.getByRole('link', { name: `Open import of ${sheet.file.name}` }).waitFor()
-  await audit(page, 'imports so far')
 })
 
 test('a workbook with formulas, dates and numbers, 500 rows, is imported and rolled back', async () => {
@@ -198,11 +196,11 @@ test('the address book of a phone is imported on it, for somebody who gets them 
     buffer: Buffer.from('x'),
   })
   await page.getByText(/save it as \.xlsx or CSV/).waitFor()
-  await audit(page, 'a file that is not taken')
+  await audit(page, 'a file that is not taken', 'dark')
   const sheet = phoneBook(100)
   await choose(page, sheet)
   await button(page, /^Show all \d+ rows$/).click()
-  await audit(page, 'the preview on a phone')
+  await audit(page, 'the preview on a phone', 'dark')
   await button(page, 'Next: clients').click()
   await page.getByText(/^New clients will be assigned to you/).waitFor()
   await check(page, `${sheet.people} new clients`)

@@ -181,7 +181,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
     await keys(page, 'Control+k')
     await palette(page).waitFor()
     await expectSeenFocus(page, 'the palette opened')
-    await audit(page, 'the palette')
+    await audit(page, 'the palette', 'light')
     await keys(page, 'Escape')
     await palette(page).waitFor({ state: 'detached' })
     await hasFocus(page, /^Follow-ups/)
@@ -190,7 +190,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
     await keys(page, 'Control+k')
     await page.keyboard.type('9127')
     await option(page, /^Ahmad Faizal/).waitFor()
-    await audit(page, 'what the palette found')
+    await audit(page, 'what the palette found', 'dark')
     await keys(page, 'Enter')
     await heading(page, 'Ahmad Faizal').waitFor()
   })
@@ -356,7 +356,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
   await task('look up the keys, and let them rest', async () => {
     await keys(page, '?')
     await dialog(page).getByText('Next row').waitFor()
-    await audit(page, 'the sheet of keys')
+    await audit(page, 'the sheet of keys', 'light')
     await keys(page, 'Escape')
     await gone(page)
     // The widths of the audit have put other buttons in the bar.

@@ -73,18 +73,17 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   await page.goto('/integrations')
   await link(page, 'Lead assignment').click()
   await page.getByText('No rules yet').waitFor()
-  await audit(page, 'no rules')
   await link(page, 'Add your first rule').click()
   await addCondition(page, 1, 'Form')
   await button(page, 'Save rule').click()
   await page
     .getByText('Incomplete rule criteria. Please select a Facebook Page (or Form, or Campaign, or a valid integration)')
     .waitFor()
-  await audit(page, 'an incomplete rule')
+  await audit(page, 'an incomplete rule', 'light')
   await pick(page, 1, 'Kitchen quote')
   await addMember(page, 'Nurul Aisyah')
   await page.getByText('Leads where Form is Kitchen quote go to Nurul Aisyah.').waitFor()
-  await audit(page, 'a new rule')
+  await audit(page, 'a new rule', 'dark')
   await button(page, 'Save rule').click()
   await link(page, 'Form is “Kitchen quote”').waitFor()
 
@@ -96,7 +95,6 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop leads')
   await button(page, 'Save rule').click()
   await link(page, 'Shop leads').waitFor()
-  await audit(page, 'the rules')
 
   const hers = await open()
   await enterAs(hers, world, member)
@@ -128,7 +126,7 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   await hers.getByText('Assigned to Nurul Aisyah by the rule “Form is “Kitchen quote””').waitFor()
   await hers.getByText('Rule 1, “Form is “Kitchen quote”” matched: Form is “Kitchen quote”').waitFor()
   await hers.getByText('Nurul Aisyah was next: waited longest, 0 of 1 in this round before, now 1').waitFor()
-  await audit(hers, 'why it is here')
+  await audit(hers, 'why it is here', 'light')
 
   // While a rule is changed, it shows what it would have done.
   await page.goto('/team/lead-assignment')
@@ -139,7 +137,7 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   await button(page, 'Remove You').click()
   await addMember(page, 'Nurul Aisyah')
   await played.getByText('was You').waitFor()
-  await audit(page, 'what a rule would have done')
+  await audit(page, 'what a rule would have done', 'dark')
 })
 
 test('rules are put in order by buttons and the keyboard, changed, and deleted; one whose only member left is marked', async () => {
@@ -159,7 +157,7 @@ test('rules are put in order by buttons and the keyboard, changed, and deleted; 
   await page
     .getByText('stay unassigned until someone claims them. After 30 minutes they go to the account owner.')
     .waitFor()
-  await audit(page, 'a rule that is changed')
+  await audit(page, 'a rule that is changed', 'light')
   await button(page, 'Save rule').click()
   await page.getByText('Saved. Applies from the next lead.').waitFor()
   await page.getByText('Answer to trade is Bakery', { exact: true }).waitFor()
@@ -167,13 +165,13 @@ test('rules are put in order by buttons and the keyboard, changed, and deleted; 
   await deactivate(world, member)
   await page.reload()
   await page.getByText('Skipped: all members have left').first().waitFor()
-  await audit(page, 'broken rules')
+  await audit(page, 'broken rules', 'dark')
   await button(page, 'Delete Two').click()
   await button(page, 'Delete rule').click()
   await until(async () => (await names(owner)).join() === 'Three,One,Default rule')
   await link(page, 'Default rule').click()
   await page.getByText('Matches every lead no other rule takes, and is always last.').waitFor()
-  await audit(page, 'the default rule')
+  await audit(page, 'the default rule', 'light')
 })
 
 test('a rule is made on a phone', async () => {
@@ -188,10 +186,10 @@ test('a rule is made on a phone', async () => {
   await addMember(page, 'You')
   // What lies half below the bar on top cannot be judged.
   await page.evaluate(() => window.scrollTo(0, 0))
-  await audit(page, 'a rule on a phone')
+  await audit(page, 'a rule on a phone', 'dark')
   await button(page, 'Save rule').click()
   await page.getByText('Phone country is Singapore or Email contains @example.com').waitFor()
-  await audit(page, 'rules on a phone')
+  await audit(page, 'rules on a phone', 'dark')
   const [rule] = (await owner.browser.call(listAssignmentRules)).body.results
   expect(rule).toMatchObject({ rule_definition: { logical_operator: 'OR' }, member_recipients_count: 2 })
 })

@@ -41,7 +41,7 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   await choose(page, 'Wait for', '15 minutes')
   await choose(page, 'Then it goes to', 'Tomas Oliveira')
   await page.getByRole('switch', { name: 'Hide details until claimed' }).check()
-  await audit(page, 'a rule for claiming')
+  await audit(page, 'a rule for claiming', 'light')
   await button(page, 'Save rule').click()
   await page.getByText('Saved. Applies from the next lead.').waitFor()
 
@@ -62,7 +62,7 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   }
   const [first, second] = pages
   if (!first || !second) throw new Error('no one')
-  await audit(first, 'a client whose details are hidden')
+  await audit(first, 'a client whose details are hidden', 'dark')
   await Promise.all(pages.map((theirs) => button(theirs, 'Claim').click({ noWaitAfter: true })))
   await expect.poll(() => kit.holder(owner, id)).not.toBeNull()
   const winner = (await kit.holder(owner, id)) === nurul.userId ? 0 : 1
@@ -76,7 +76,7 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   await page.getByText('Not claimed within 15 m', { exact: false }).first().waitFor()
   await button(page, 'How was this assigned?').click()
   await page.getByRole('dialog').getByText('Not claimed, assigned to Tomas Oliveira').waitFor()
-  await audit(page, 'why it is here, with its waiting')
+  await audit(page, 'why it is here, with its waiting', 'light')
 })
 
 test('the person who does not answer is reminded, then the next one gets the lead; the client says who was to answer when', async () => {
@@ -89,7 +89,7 @@ test('the person who does not answer is reminded, then the next one gets the lea
   await page.getByRole('switch', { name: 'Set a response time limit' }).check()
   await choose(page, 'Remind after', '30 minutes')
   await choose(page, 'Then wait', '10 minutes')
-  await audit(page, 'a rule with a clock')
+  await audit(page, 'a rule with a clock', 'dark')
   await button(page, 'Save rule').click()
   await page.getByText('Saved. Applies from the next lead.').waitFor()
   const [rule] = (await owner.browser.call(listAssignmentRules)).body.results
@@ -117,7 +117,7 @@ test('the person who does not answer is reminded, then the next one gets the lea
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Missed, reassigned to Tomas Oliveira').waitFor()
   await dialog.getByText(/^Answered after \d m/).waitFor()
-  await audit(page, 'the history of the clock')
+  await audit(page, 'the history of the clock', 'light')
 })
 
 test('the rules are applied to unassigned clients after a look at what they would do, and taken back, on a phone', async () => {
@@ -139,7 +139,7 @@ test('the rules are applied to unassigned clients after a look at what they woul
 
   await button(page, 'Apply rules to unassigned').click()
   await page.getByText('3 of 3 unassigned clients would be assigned:').waitFor()
-  await audit(page, 'what applying the rules would do')
+  await audit(page, 'what applying the rules would do', 'dark')
   await button(page, 'Assign 3').click()
   await world.settle()
   await page.getByText(/^3 of 3 unassigned clients assigned/).waitFor()
@@ -150,5 +150,5 @@ test('the rules are applied to unassigned clients after a look at what they woul
   await world.settle()
   await page.getByText(/^3 clients are unassigned again/).waitFor()
   for (const id of ids) await expect.poll(() => kit.holder(owner, id)).toBeNull()
-  await audit(page, 'rules with a run that was taken back')
+  await audit(page, 'rules with a run that was taken back', 'light')
 })

@@ -35,7 +35,10 @@ test.each([
     const began = performance.now()
     await signUp(page, { email, codeOf: () => codeFor(world, email) })
     // Each screen as it stands, on both sizes and in both schemes; then at the pace of a machine.
-    const pace = { ...atOnce, read: (screen: string) => (name === 'desk' ? audit(page, screen) : Promise.resolve()) }
+    const pace = {
+      ...atOnce,
+      read: (screen: string) => (name === 'desk' ? audit(page, screen, 'light') : Promise.resolve()),
+    }
     await walkToFirstLead(page, { name: 'Mira Fernandes', company: 'Harbour and Lane', phone: number }, pace)
     process.stdout.write(
       `from the sign-up page to the first lead, on a ${name}: ${Math.round(performance.now() - began)} ms\n`,
@@ -203,11 +206,11 @@ test('where they are switched on, a survey and a film come before the form', asy
   await heading(page, 'What do you do?')
   await page.getByText('Home services').click()
   await page.getByText('Just me').click()
-  await audit(page, 'the survey')
+  await audit(page, 'the survey', 'dark')
   await button(page, 'Continue').click()
   await heading(page, 'See how it works')
   await page.getByText('The video can’t be played here.').waitFor()
-  await audit(page, 'a film that cannot be played')
+  await audit(page, 'a film that cannot be played', 'light')
   await button(page, 'Continue').click()
   await heading(page, 'Your first lead form')
   const answers = await world.sql('select platform, trade, team_size, lead_origin from survey_responses')

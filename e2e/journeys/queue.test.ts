@@ -30,7 +30,7 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await page.getByRole('link', { name: 'Start queue' }).click()
   await onto(page, 'Ada Kern')
   await page.getByText('1 of 10').waitFor()
-  await audit(page, 'the queue on a phone')
+  await audit(page, 'the queue on a phone', 'dark')
   // What came of it is told before one reads on, and begins in sight.
   await expect
     .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
@@ -88,7 +88,7 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await onto(page, 'You’ve reached the end')
   for (const words of ['8 clients done', '1 skipped', '1 deleted or reassigned'])
     await page.getByText(words, { exact: true }).waitFor()
-  await audit(page, 'the end of the queue')
+  await audit(page, 'the end of the queue', 'light')
   await button(page, 'Review skipped clients').click()
   await onto(page, 'Ben Kern')
   await button(page, 'Complete and next').click()
@@ -111,7 +111,7 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   await enterAs(page, world, mira)
   await page.goto('/clients/queue?sort=name')
   await onto(page, 'Ada Kern')
-  await audit(page, 'the queue on a desk')
+  await audit(page, 'the queue on a desk', 'light')
   await page.keyboard.press('j')
   await onto(page, 'Ben Kern')
   await page.keyboard.press('k')
@@ -147,7 +147,7 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   await onto(page, 'Cleo Kern')
   // On a tablet too, where the list of the queue has no room.
   await page.setViewportSize({ width: 800, height: 700 })
-  await audit(page, 'the queue on a tablet')
+  await audit(page, 'the queue on a tablet', 'dark')
   await button(page, 'Start over').click()
   await onto(page, 'Ada Kern')
   await page.getByText('1 of 3').waitFor()

@@ -52,7 +52,7 @@ test('a client is given to a colleague while the former assignee looks on: gone 
   const dialog = mine.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Assign to/ }).waitFor()
   // What it looks at is a dialog on a desk, a drawer on a phone: each begins again.
-  await audit(mine, 'reassigning')
+  await audit(mine, 'reassigning', 'light')
   await dialog.getByRole('button', { name: /^Assign to/ }).click()
   await mine.getByRole('option', { name: 'Ben' }).click()
   await dialog.getByText('The open follow-up moves too').waitFor()
@@ -64,7 +64,7 @@ test('a client is given to a colleague while the former assignee looks on: gone 
   // The list, the open page and the bell of who had it; the list of who has it.
   await list.getByRole('link', { name: 'Tan Ah Kow' }).waitFor({ state: 'detached' })
   await heading(open, 'Not assigned to you').waitFor()
-  await audit(open, 'a client that one had')
+  await audit(open, 'a client that one had', 'dark')
   await button(list, /^Notifications/).click()
   await list.getByRole('link', { name: 'Tan Ah Kow was reassigned to Ben' }).waitFor()
   await his
@@ -98,7 +98,7 @@ test('two claim one client at the same moment: one has it, the other is told who
     await page.goto(`/client/${id}`)
     await button(page, 'Claim').waitFor()
   }
-  await audit(pages[0] as Page, 'a client to be claimed')
+  await audit(pages[0] as Page, 'a client to be claimed', 'light')
   await Promise.all(pages.map((page) => button(page, 'Claim').click()))
   const outcomes = await Promise.all(
     pages.map(async (page) => {
@@ -141,14 +141,13 @@ test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who se
   const page = await pageOf(owner)
   await page.goto('/team/sub-teams')
   await heading(page, 'Sub-teams are turned off').waitFor()
-  await audit(page, 'switched off')
+  await audit(page, 'switched off', 'dark')
   await button(page, 'Turn on').click()
   await heading(page, 'No sub-teams yet').waitFor()
-  await audit(page, 'no sub-teams')
   await button(page, 'New sub-team').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: /Gus/ }).waitFor()
-  await audit(page, 'a new sub-team')
+  await audit(page, 'a new sub-team', 'light')
   await button(page, 'Create sub-team').click()
   await dialog.getByText('This field is required').waitFor()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Orchard Road')
@@ -156,7 +155,6 @@ test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who se
   await button(page, 'Create sub-team').click()
   await heading(page, 'Orchard Road').waitFor()
   await page.getByRole('row', { name: /Gus/ }).waitFor()
-  await audit(page, 'a sub-team')
 
   // Hana is given sight of it: she sees what Gus has, and cannot change it.
   const id = page.url().split('/').at(-1) ?? ''
@@ -186,7 +184,7 @@ test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who se
 
   await button(page, 'Add members').click()
   await dialog.getByRole('checkbox', { name: /Hana/ }).waitFor()
-  await audit(page, 'adding members')
+  await audit(page, 'adding members', 'dark')
   await dialog.getByRole('checkbox', { name: /Hana/ }).check()
   await button(page, 'Add 1 member').click()
   await page.getByRole('row', { name: /Hana/ }).waitFor()
@@ -195,7 +193,7 @@ test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who se
   await page.setViewportSize(desk)
   await button(page, 'Delete').click()
   await page.getByText('Its members stay on the team').waitFor()
-  await audit(page, 'before deleting')
+  await audit(page, 'before deleting', 'light')
   await button(page, 'Delete sub-team').click()
   await heading(page, 'No sub-teams yet').waitFor()
   await hers.getByRole('link', { name: 'Seen By Branch' }).waitFor({ state: 'detached' })
@@ -214,7 +212,7 @@ test('a number that is a client of somebody else says whose it is, and asks for 
   await his.getByRole('textbox', { name: /Full name/ }).fill('P. Raman')
   await his.getByRole('textbox', { name: 'Phone' }).fill('9127 4411')
   await his.getByText('Assigned to Ann').waitFor()
-  await audit(his, 'a number of a client that one does not see')
+  await audit(his, 'a number of a client that one does not see', 'dark')
   // Sent all the same, it is not added, and the way to ask stands where it was sent.
   await button(his, 'Add client').click()
   await his.getByText('Not added yet: a client with this number already exists.').waitFor()
@@ -238,7 +236,7 @@ test('a number that is a client of somebody else says whose it is, and asks for 
   await mine.getByRole('link', { name: title }).click()
   const dialog = mine.getByRole('dialog', { name: 'Reassign Priya Raman' })
   await dialog.getByRole('button', { name: /^Assign to.*Ben/ }).waitFor()
-  await audit(mine, 'handing over to who asked')
+  await audit(mine, 'handing over to who asked', 'light')
   await dialog.getByRole('button', { name: 'Reassign', exact: true }).click()
   await mine.getByText('Priya Raman reassigned to Ben').waitFor()
   await dialog.waitFor({ state: 'detached' })

@@ -46,7 +46,6 @@ test('a sequence of five steps is built, and worked for ten clients on a phone, 
   await enterAs(desk, world, person)
   await desk.goto('/content/sequences')
   await desk.getByText('Plan what every new client gets, step by step').waitFor()
-  await audit(desk, 'no sequences yet')
   await button(desk, 'New sequence').click()
   await desk.getByRole('textbox', { name: /^Name/ }).fill('New buyer')
   await button(desk, 'Create sequence').click()
@@ -68,7 +67,7 @@ test('a sequence of five steps is built, and worked for ten clients on a phone, 
   await button(desk, 'Add a step: If they don’t within 3 days').click()
   await desk.getByRole('menuitem', { name: 'Contact client' }).click()
   await done(desk)
-  await audit(desk, 'a sequence with a branch')
+  await audit(desk, 'a sequence with a branch', 'light')
   await button(desk, 'Save').click()
   await desk.getByText('Saved as version 1').waitFor()
   for (const name of buyers) {
@@ -85,7 +84,7 @@ test('a sequence of five steps is built, and worked for ten clients on a phone, 
   await hand.goto('/clients')
   await hand.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
   await hand.getByRole('article').waitFor()
-  await audit(hand, 'today on a phone')
+  await audit(hand, 'today on a phone', 'dark')
   const card = hand.getByRole('article', { name: /sequence step$/i })
   for (let i = 0; i < buyers.length; i += 1) {
     const name = (await card.getByRole('heading').textContent()) ?? ''
@@ -187,7 +186,7 @@ test('two hundred clients of a filter are added to a sequence, and the change is
   await dialog.getByRole('button', { name: 'Sequence: Not selected' }).click()
   await page.getByRole('option', { name: 'New buyer' }).click()
   await dialog.getByText('200 clients selected: 200 will change.').waitFor()
-  await audit(page, 'adding many to a sequence')
+  await audit(page, 'adding many to a sequence', 'dark')
   await dialog.getByRole('button', { name: 'Update 200 clients' }).click()
   const notice = page.getByRole('region', { name: 'Updating clients' })
   await notice.getByText(/New buyer/).waitFor()

@@ -30,12 +30,12 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await row('Hugo Brandt').waitFor({ state: 'detached' })
   await button('Save as view').click()
   await page.getByRole('dialog', { name: 'Save as view' }).waitFor()
-  await audit(page, 'saving a view')
+  await audit(page, 'saving a view', 'light')
   await page.getByRole('textbox', { name: 'Name' }).fill('Fresh leads')
   await button('Save view').click()
   await button('View: Fresh leads. Choose another').waitFor()
   await until(() => new URL(page.url()).searchParams.has('view'))
-  await audit(page, 'a view')
+  await audit(page, 'a view', 'dark')
 
   // Its columns are part of it.
   await button(/^Columns/).click()
@@ -43,13 +43,13 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await columns.getByRole('checkbox', { name: 'Source' }).check()
   await page.getByRole('columnheader', { name: 'Source' }).waitFor()
   await columns.getByRole('button', { name: 'Move Source up' }).click()
-  await audit(page, 'the choice of columns')
+  await audit(page, 'the choice of columns', 'light')
   await page.keyboard.press('Escape')
   await button('Save changes').click()
   const kept = async () => (await mira.browser.call(listViews)).body.results[0]?.columns
   await expect.poll(kept).toEqual(['groups', 'source', 'follow_up', 'last_activity'])
   await page.setViewportSize({ width: 700, height: 800 })
-  await audit(page, 'a list that scrolls sideways within itself')
+  await audit(page, 'a list that scrolls sideways within itself', 'dark')
   await page.setViewportSize({ width: 1280, height: 800 })
 
   // Why somebody is here, in words.
@@ -61,7 +61,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
     .click()
   const why = page.getByRole('dialog', { name: 'Why is this client listed?' })
   await why.getByText('who are new').waitFor()
-  await audit(page, 'why somebody is in a view')
+  await audit(page, 'why somebody is in a view', 'light')
   await page.keyboard.press('Escape')
 
   // Given to the team, where a member finds it and cannot change it.
@@ -74,7 +74,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await actions.click()
   await page.getByRole('menuitem', { name: 'Make private' }).waitFor()
   await page.keyboard.press('Escape')
-  await audit(page, 'the list of views')
+  await audit(page, 'the list of views', 'dark')
   await page.keyboard.press('Escape')
   const views = async () => (await noor.browser.call(listViews)).body.results
   await until(async () => (await views()).length === 1)
@@ -83,7 +83,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await handheld.goto('/clients')
   await handheld.getByRole('button', { name: 'Views', exact: true }).click()
   await handheld.getByText('Team views').waitFor()
-  await audit(handheld, 'the menu of views on a phone')
+  await audit(handheld, 'the menu of views on a phone', 'dark')
   await handheld.getByRole('menuitem', { name: 'Fresh leads' }).click()
   await handheld.getByRole('button', { name: 'View: Fresh leads. Choose another' }).waitFor()
   await handheld.getByRole('button', { name: 'Remove who are new' }).click()
@@ -109,7 +109,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   const both = page.getByRole('dialog', { name: 'Someone else changed this view' })
   await both.getByText('who are not new').waitFor()
   await both.getByText(/who are new and assigned to Me/).waitFor()
-  await audit(page, 'two who changed one view')
+  await audit(page, 'two who changed one view', 'light')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await until(async () => (await views())[0]?.filters.expressions.length === 2)
   await button('Save changes').waitFor({ state: 'detached' })

@@ -56,10 +56,8 @@ test('the form of a site that stands already becomes a source: its address is co
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop window')
   const id = 'html_form'
   await until(async () => (await person.browser.call(getIntegration, { params: { id } })).body.is_preferred)
-  await audit(page, 'a new webhook')
   await button(page, 'Create webhook').click()
   await page.getByRole('heading', { name: 'How to connect HTML form' }).waitFor()
-  await audit(page, 'the set-up')
   const tag = await page.getByRole('textbox', { name: 'Form tag' }).inputValue()
 
   form = `${tag}<input name="your-name"><input name="your-email"><input name="tel-1"><textarea name="msg"></textarea>
@@ -86,7 +84,7 @@ test('the form of a site that stands already becomes a source: its address is co
   await page.getByRole('textbox', { name: 'Thank-you page URL' }).fill(`${shop}/thanks`)
   await button(page, 'Save').click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  await audit(page, 'the settings')
+  await audit(page, 'the settings', 'light')
   await stranger.goto(shop)
   await stranger.locator('[name=your-email]').fill('second@example.com')
   await stranger.getByRole('button', { name: 'Send it' }).click()
@@ -96,7 +94,7 @@ test('the form of a site that stands already becomes a source: its address is co
   await link(page, 'Grâce Njoroge').waitFor()
   await page.getByText('Original data').first().click()
   await page.getByText('wants[]: Oak').first().waitFor()
-  await audit(page, 'the deliveries')
+  await audit(page, 'the deliveries', 'dark')
 })
 
 test('what was guessed wrong is put right beside the client that comes of it, and read again the same clients are corrected', async () => {
@@ -115,7 +113,7 @@ test('what was guessed wrong is put right beside the client that comes of it, an
   await result.getByText('Person 2').first().waitFor()
   await page.getByRole('combobox', { name: 'Field for firm' }).selectOption({ label: 'Company' })
   await result.getByText('Firm 2', { exact: true }).waitFor()
-  await audit(page, 'the mapping')
+  await audit(page, 'the mapping', 'light')
   await expect.poll(() => button(page, 'Reprocess the last 20').isDisabled()).toBe(true)
   await button(page, 'Save mapping').click()
   await page.getByText('Mapping saved').waitFor()
@@ -156,11 +154,10 @@ test('the integrations show what is connected and what is upcoming, and the doct
   await fetch(webhook.url, { method: 'POST' })
   await page.goto('/integrations')
   await page.getByRole('listitem').filter({ hasText: 'Zapier' }).getByText('Connected', { exact: true }).waitFor()
-  await audit(page, 'the integrations')
   await button(page, 'Notify me about Lead email').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Lead email is coming soon').waitFor()
-  await audit(page, 'an upcoming integration')
+  await audit(page, 'an upcoming integration', 'dark')
   await dialog.getByRole('textbox', { name: /Email/ }).fill('later@example.com')
   await button(page, 'Notify me').click()
   await page.getByText('We’ll tell you when Lead email is ready').waitFor()
@@ -173,12 +170,10 @@ test('the integrations show what is connected and what is upcoming, and the doct
   await link(page, 'Source health').click()
   await page.getByText('It was empty.').waitFor()
   await page.getByText('Choose which fields the sender includes.').waitFor()
-  await audit(page, 'the source health')
   await link(page, 'Zaps').first().click()
   await page.getByRole('heading', { name: 'How to connect Zapier' }).waitFor()
   await link(page, 'Back to webhooks').click()
   await page.getByRole('table', { name: 'Webhooks' }).waitFor()
-  await audit(page, 'the webhooks')
 })
 
 test('a webhook that is off says so, and one that was deleted comes back', async () => {
@@ -187,7 +182,7 @@ test('a webhook that is off says so, and one that was deleted comes back', async
   void (await person.browser.call(updateWebhook, { params: { id: webhook.id }, body: { is_on: false } })).body
   await page.goto('/clients')
   await page.getByRole('main').getByRole('button', { name: 'Connect a lead source' }).click()
-  await audit(page, 'where leads come from')
+  await audit(page, 'where leads come from', 'light')
   await button(page, 'Don’t show again').click()
   await link(page, 'Connect a lead source').click()
   await page.getByRole('heading', { name: 'Integrations' }).waitFor()

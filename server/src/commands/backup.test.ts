@@ -2,8 +2,6 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/identity/account'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
-import { addActivity } from '@fairlead/contract/records/timeline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bind, lockSchema, openDatabase } from '#platform/db'
@@ -17,6 +15,8 @@ import { until } from '../testing/chaos/until.ts'
 import { fairlead, fairleadHere } from '../testing/command.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import '../testing/test-world.ts'
+import { clientsOf } from '../testing/look.ts'
+import { addClient, addNote } from '../testing/make.ts'
 import { png, uploadFile } from '../testing/upload.ts'
 
 type Place = { dataDir: string; env: Record<string, string> }
@@ -81,9 +81,9 @@ beforeAll(async () => {
   }
   ann = await signInByOutbox(server.appUrl, 'ann@example.com')
   const { browser } = ann
-  const client_id = (await browser.call(createClient, { body: { name: 'Mei "Ling" Ünal\\' } })).body.id
+  const client_id = await addClient({ browser }, 'Mei "Ling" Ünal\\')
   const attachments = [await uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())]
-  void (await browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: 'A\nB\t"', attachments } })).body
+  await addNote({ browser }, client_id, 'A\nB\t"', attachments)
   picture = await uploadFile(browser, 'PROFILE_PICTURE', 'me.png', await png())
   void (await browser.call(updateUserDetails, { body: { profile_picture_key: picture } })).body
   await settled(server)
@@ -133,8 +133,8 @@ describe('a backup', () => {
       await again.sql('delete from rate_limits')
       const { browser, userId } = await signInByOutbox(again.appUrl, 'ann@example.com')
       expect(userId).toBe(ann.userId)
-      expect((await browser.call(listClients)).body.results).toMatchObject([{ name: 'Mei "Ling" Ünal\\' }])
-      void (await browser.call(createClient, { body: { name: 'Another' } })).body
+      expect(await clientsOf({ browser })).toMatchObject([{ name: 'Mei "Ling" Ünal\\' }])
+      await addClient({ browser }, 'Another')
     } finally {
       await again.stop()
     }

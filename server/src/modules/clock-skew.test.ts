@@ -1,11 +1,9 @@
 import { setUserPreferences } from '@fairlead/contract/identity/account'
 import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
-import { createClient } from '@fairlead/contract/records/clients'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { enrolClient } from '@fairlead/contract/work/sequence-clients'
-import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import { countToday } from '@fairlead/contract/work/today'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addClient, addSequence, planFollowUp } from '../testing/make.ts'
 import { useWorld } from '../testing/test-world.ts'
 
 // The embedded database has the program's own clock, so only PostgreSQL's can differ from it.
@@ -42,9 +40,9 @@ describe.runIf(process.env.DATABASE_URL).each([
   it('reminds at the moment that was set', async () => {
     skew(ms)
     const { browser, userId } = await world().signIn(`remind-${email}`)
-    const { id } = (await browser.call(createClient, { body: { name: 'On time' } })).body
+    const id = await addClient({ browser }, 'On time')
     const remind_on = new Date((await world().now()).getTime() + 5 * minute).toISOString()
-    void (await browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
+    await planFollowUp({ browser }, id, { remind_on })
     const reminders = async () => {
       await world().settle()
       return world().sql(`select 1 from notices where user_id = $1 and kind = 'FOLLOW_UP_DUE'`, [userId])
@@ -58,14 +56,14 @@ describe.runIf(process.env.DATABASE_URL).each([
   it('has a step of a sequence due when its wait is over, not earlier and not later', async () => {
     skew(ms)
     const { browser } = await world().signIn(`step-${email}`)
-    const { id } = (await browser.call(createSequence, { body: { name: 'On time' } })).body
-    for (const action of [
-      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } } as const,
-      { step_type: 'CONTACT_CLIENT', channel: 'email' } as const,
-    ])
-      void (await browser.call(addSequenceStep, { params: { id }, body: { action } })).body
+    const id = await addSequence(
+      { browser },
+      'On time',
+      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } },
+      { step_type: 'CONTACT_CLIENT', channel: 'email' },
+    )
     void (await browser.call(setUserPreferences, { body: { days_off: [] } })).body
-    const client_id = (await browser.call(createClient, { body: { name: 'In time' } })).body.id
+    const client_id = await addClient({ browser }, 'In time')
     void (await browser.call(enrolClient, { params: { id }, body: { client_id } })).body
     const due = async () => {
       await world().settle()

@@ -1,12 +1,5 @@
 import { memberDefaults } from '@fairlead/contract/permissions'
-import {
-  createClient,
-  deleteClient,
-  getClient,
-  markLead,
-  restoreClient,
-  updateLastInteraction,
-} from '@fairlead/contract/records/clients'
+import { deleteClient, markLead, restoreClient, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
@@ -20,12 +13,13 @@ import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { assignmentKit, secret } from '../testing/assignment-kit.ts'
 import { takeIn } from '../testing/imports.ts'
+import { clientOf } from '../testing/look.ts'
+import { addClient } from '../testing/make.ts'
 import { permit } from '../testing/members.ts'
-import { testSource } from '../testing/test-source.ts'
 import { useWorld } from '../testing/test-world.ts'
 import type { Person } from '../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, clientsOf } = assignmentKit(world)
 let owner: Person
 let ann: Person
@@ -34,8 +28,7 @@ let names = 0
 /** A path by which a fact comes about: what it needs is made first, and the clients that it concerns are answered. */
 type Path = [name: string, prepare: () => Promise<() => Promise<string[]>>]
 
-const add = async (by = owner, more: object = {}) =>
-  (await by.browser.call(createClient, { body: { name: `Client ${++names}`, ...more } })).body.id
+const add = (by = owner, more: object = {}) => addClient(by, { name: `Client ${++names}`, ...more })
 const addMany = (count: number, by = owner) => Promise.all(Array.from({ length: count }, () => add(by)))
 const selected = (ids: readonly string[]) => ({ ids: [...ids] })
 const change = async (ids: readonly string[], what: BatchChange) => {
@@ -47,7 +40,7 @@ const change = async (ids: readonly string[], what: BatchChange) => {
 const undo = async (id: string) => void (await owner.browser.call(undoBatch, { params: { id } })).body
 const give = async (id: string, to: Person | null) =>
   void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: to?.userId ?? null } })).body
-const versionOf = async (id: string) => (await owner.browser.call(getClient, { params: { id } })).body.version
+const versionOf = async (id: string) => (await clientOf(owner, id)).version
 const merge = async (survivor_id: string, absorbed_id: string, fields: object = {}) => {
   const [survivor_version, absorbed_version] = [await versionOf(survivor_id), await versionOf(absorbed_id)]
   const body = { survivor_id, absorbed_id, survivor_version, absorbed_version, fields }

@@ -1,7 +1,6 @@
 import type { Permissions } from '@fairlead/contract/permissions'
 import { listClients } from '@fairlead/contract/records/clients'
 import type { Expression } from '@fairlead/contract/records/rules'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { clientClocks } from '@fairlead/contract/work/assignment-clocks'
 import {
   type AssignmentRule,
@@ -9,6 +8,7 @@ import {
   createAssignmentRule,
   type ResponseTerms,
 } from '@fairlead/contract/work/lead-assignment'
+import { timelineOf } from './look.ts'
 import { joinTeam } from './members.ts'
 import { signature, type TestLead } from './test-source.ts'
 import type { Person, World } from './world.ts'
@@ -91,7 +91,7 @@ export function assignmentKit(world: () => World) {
       (await person.browser.call(clientClocks, { params: { id } })).body.results,
     /** Entries of a client's timeline of one kind, the first first. */
     entries: async (person: Person, id: string, kind: string) =>
-      (await person.browser.call(getTimeline, { params: { id } })).body.results
+      (await timelineOf(person, id))
         .filter((item) => item.item_type === kind)
         .map((item) => item.type_specific_data as Record<string, unknown>)
         .toReversed(),

@@ -1,9 +1,14 @@
 import type { TestProject } from 'vitest/node'
 import { buildPublicPages } from './outside/public-pages.ts'
-import { makeTemplate } from './template.ts'
+import { dropCopies, makeTemplate } from './template.ts'
 
-/** Makes the migrated database that every test file copies, and the pages that the server draws. */
-export default async function setup(project: TestProject): Promise<void> {
+/**
+ * Makes the migrated database that the worlds of tests copy, and the pages that the server draws. Answers what removes
+ * the copies at the end of the run.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildPublicPages()
-  project.provide('template', await makeTemplate(process.env.DATABASE_URL))
+  const template = await makeTemplate(process.env.DATABASE_URL)
+  project.provide('template', template)
+  return () => dropCopies(template)
 }

@@ -1,3 +1,6 @@
 export { Browser } from './browser.ts'
+export * from './look.ts'
+export * from './make.ts'
+export { leaveWorld, sharedWorld } from './shared-world.ts'
 export { copyTemplate, makeTemplate, type Template } from './template.ts'
-export { createWorld, type Person, type World } from './world.ts'
+export { createWorld, type Person, type World, type WorldOptions } from './world.ts'

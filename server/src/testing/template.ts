@@ -23,8 +23,14 @@ function schemaHash(): string {
 
 const quiet = { log: createLog('silent') }
 
-/** A migrated database to copy for each test file: its dump for PGlite, its name for PostgreSQL. */
-export type Template = { kind: 'pglite'; file: string } | { kind: 'postgres'; url: string; name: string }
+/**
+ * A migrated database to copy for tests: its dump for PGlite, its name for PostgreSQL. `run` stands in the names of all
+ * copies and folders that are made of it.
+ */
+export type Template = { run: string } & (
+  | { kind: 'pglite'; file: string }
+  | { kind: 'postgres'; url: string; name: string }
+)
 
 async function bringUp(url: string | undefined): Promise<Awaited<ReturnType<typeof compose>>> {
   const dir = join(tmpdir(), `fairlead-template-${process.pid}`)
@@ -39,7 +45,7 @@ async function bringUp(url: string | undefined): Promise<Awaited<ReturnType<type
 
 /** Makes the template, once for a schema: on PostgreSQL when `databaseUrl` names one, else for PGlite. */
 export async function makeTemplate(databaseUrl: string | undefined): Promise<Template> {
-  const hash = schemaHash()
+  const [hash, run] = [schemaHash(), String(process.pid)]
   if (!databaseUrl) {
     const file = join(cacheDir, `template-${hash}.tar`)
     if (!existsSync(file)) {
@@ -56,24 +62,18 @@ export async function makeTemplate(databaseUrl: string | undefined): Promise<Tem
       renameSync(`${file}.part`, file)
       await database.close()
     }
-    return { kind: 'pglite', file }
+    return { run, kind: 'pglite', file }
   }
   const name = `fairlead_template_${hash}`
-  const admin = new pg.Client({ connectionString: databaseUrl })
-  await admin.connect()
-  try {
-    const { rows } = await admin.query('select 1 from pg_database where datname = $1', [name])
-    if (rows.length === 0) {
-      const draft = `${name}_${randomBytes(3).toString('hex')}`
-      await admin.query(`create database ${draft}`)
-      const { database } = await bringUp(withDatabase(databaseUrl, draft))
-      await database.close()
-      await admin.query(`alter database ${draft} rename to ${name}`)
-    }
-  } finally {
-    await admin.end()
+  const made = await onServer(databaseUrl, `select from pg_database where datname = '${name}'`)
+  if (made.length === 0) {
+    const draft = `${name}_${randomBytes(3).toString('hex')}`
+    await onServer(databaseUrl, `create database ${draft}`)
+    const { database } = await bringUp(withDatabase(databaseUrl, draft))
+    await database.close()
+    await onServer(databaseUrl, `alter database ${draft} rename to ${name}`)
   }
-  return { kind: 'postgres', url: databaseUrl, name }
+  return { run, kind: 'postgres', url: databaseUrl, name }
 }
 
 export function withDatabase(url: string, name: string): string {
@@ -82,23 +82,39 @@ export function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
+async function onServer(url: string, sql: string): Promise<unknown[]> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    return (await admin.query(sql)).rows
+  } finally {
+    await admin.end()
+  }
+}
+
+const copiesOf = ({ run }: Template) => `fairlead_test_${run}_`
+/** What the names of a run's folders begin with. */
+export const foldersOf = ({ run }: Template): string => `fairlead-test-${run}-`
+
 /** A fresh copy of the template; `drop` removes it. */
 export async function copyTemplate(
   template: Template,
 ): Promise<{ url?: string; template?: Uint8Array<ArrayBuffer>; drop: () => Promise<void> }> {
   if (template.kind === 'pglite') return { template: readFileSync(template.file), drop: async () => {} }
-  const name = `fairlead_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  const run = async (sql: string) => {
-    const admin = new pg.Client({ connectionString: template.url })
-    await admin.connect()
-    try {
-      await admin.query(sql)
-    } finally {
-      await admin.end()
-    }
-  }
+  const name = `${copiesOf(template)}${process.pid}_${randomBytes(4).toString('hex')}`
+  const run = async (sql: string) => void (await onServer(template.url, sql))
   await run(`create database ${name} template ${template.name}`)
   // Tests kill processes of ours, never the database's machine: its disk is not waited for.
   await run(`alter database ${name} set synchronous_commit = off`)
   return { url: withDatabase(template.url, name), drop: () => run(`drop database if exists ${name} with (force)`) }
+}
+
+/** Removes what is left of a template's copies: the worlds that workers share end with their processes. */
+export async function dropCopies(template: Template): Promise<void> {
+  for (const name of readdirSync(tmpdir()))
+    if (name.startsWith(foldersOf(template))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  if (template.kind === 'pglite') return
+  const named = `select datname from pg_database where starts_with(datname, '${copiesOf(template)}')`
+  for (const { datname } of (await onServer(template.url, named)) as { datname: string }[])
+    await onServer(template.url, `drop database if exists ${datname} with (force)`)
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, inject } from 'vitest'
+import { leaveWorld, sharedWorld } from './shared-world.ts'
 import type { Template } from './template.ts'
-import { createWorld, type World } from './world.ts'
+import type { testSource } from './test-source.ts'
+import { createWorld, type World, type WorldOptions } from './world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,13 +10,28 @@ declare module 'vitest' {
   }
 }
 
-/** One world for a test file, made before its first test: `const world = useWorld()`, then `world().settle()`. */
-export function useWorld(options: Parameters<typeof createWorld>[1] = {}): () => World {
+type Options = WorldOptions & {
+  alone?: true
+  /** The world has the test source, and an organisation's signatures are made with this secret. */
+  secretOf?: Parameters<typeof testSource>[0]
+}
+
+/**
+ * The world of a test file: `const world = useWorld()`, then `world().settle()`. Files without settings of their own share
+ * one in each worker, which is emptied between them; a file that changes the schema, stops a part of the server, or
+ * counts what it did asks for `{ alone: true }`.
+ */
+export function useWorld({ alone, secretOf, ...options }: Options = {}): () => World {
+  const isShared = !alone && Object.keys(options).length === 0
   let world: World | undefined
   beforeAll(async () => {
-    world = await createWorld(inject('template'), options)
+    world = isShared
+      ? await sharedWorld(inject('template'), {}, secretOf)
+      : await createWorld(inject('template'), options)
   })
-  afterAll(() => world?.close())
+  afterAll(async () => {
+    if (world) await (isShared ? leaveWorld(world) : world.close())
+  })
   return () => {
     if (!world) throw new Error('the world is made before the first test')
     return world

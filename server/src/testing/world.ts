@@ -12,7 +12,7 @@ import { compose, type Fairlead, type Overrides } from '../compose.ts'
 import { testHooks } from '../platform/db/client.ts'
 import { Browser } from './browser.ts'
 import { freePort } from './free-port.ts'
-import { copyTemplate, type Template } from './template.ts'
+import { copyTemplate, foldersOf, type Template } from './template.ts'
 import { refuseUnscoped } from './tenancy.ts'
 
 export type Person = { userId: string; email: string; orgId: string; browser: Browser }
@@ -37,15 +37,35 @@ export type World = {
   inOrg: <T>(orgId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Raw SQL, outside all rules, to look at what was stored. */
   sql: <T = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>
+  /** Makes the world as it was when it was new: no row that anybody stored, and the clock at the present time. */
+  reset: () => Promise<void>
   close: () => Promise<void>
 }
 
+/** `work`: whether its own workers do the jobs, as on a running server. */
+export type WorldOptions = { env?: Record<string, string>; overrides?: Overrides; work?: boolean }
+
+/** Empties all tables but those that a migrated database has rows in, each in a transaction of its own. */
+const emptyTables = `do $$
+declare name text;
+begin
+  for name in
+    select format('%I.%I', schemaname, tablename) from pg_tables
+    where schemaname in ('public', 'pgboss')
+      and (schemaname, tablename) not in (('public', 'schema_versions'), ('pgboss', 'version'), ('pgboss', 'queue'))
+  loop
+    set local session_replication_role = replica;
+    execute 'delete from ' || name;
+    commit;
+  end loop;
+end $$`
+
+/** Where the clock of a new world stands, in milliseconds beside the machine's. */
+const startOfClock = () => Number(process.env.TEST_CLOCK_HOURS ?? 0) * 3_600_000
+
 /** A running server on a fresh database, with a clock that can be moved. */
-export async function createWorld(
-  template: Template,
-  options: { env?: Record<string, string>; overrides?: Overrides; work?: boolean } = {},
-): Promise<World> {
-  const dir = mkdtempSync(join(tmpdir(), 'fairlead-test-'))
+export async function createWorld(template: Template, options: WorldOptions = {}): Promise<World> {
+  const dir = mkdtempSync(join(tmpdir(), foldersOf(template)))
   const copy = await copyTemplate(template)
   const [port, publicPort] = [await freePort(), await freePort()]
   const config = readConfig({
@@ -58,7 +78,7 @@ export async function createWorld(
     ...(copy.url ? { DATABASE_URL: copy.url } : {}),
     ...options.env,
   })
-  testHooks.clockShiftMs = Number(process.env.TEST_CLOCK_HOURS ?? 0) * 3_600_000
+  testHooks.clockShiftMs = startOfClock()
   const fairlead = await compose(config, {
     inMemory: true,
     // A machine may be slow: tests of outages have a process of their own.
@@ -134,6 +154,18 @@ export async function createWorld(
     },
     inOrg: (orgId, work) => units.inOrg(orgId, work),
     sql,
+    async reset() {
+      // What is being done still may add to what waits, also while the tables are emptied.
+      const left = 'select from event_queue union all select from pgboss.job limit 1'
+      do {
+        await sql('delete from event_queue')
+        await sql("delete from pgboss.job where state <> 'active'")
+        while ((await sql("select from pgboss.job where state = 'active' limit 1")).length > 0) await pause(10)
+        await database.executeSql(emptyTables)
+      } while ((await sql(left)).length > 0)
+      testHooks.clockShiftMs = startOfClock()
+      await refuseUnscoped(database)
+    },
     async close() {
       testHooks.check = () => {}
       fairlead.drain()

@@ -1,5 +1,5 @@
 import type { Answer, Endpoint } from '@fairlead/contract/endpoint'
-import { type Asked, type onItsWay, type refusal, serve } from './server.ts'
+import { type Answered, type Asked, type onItsWay, type refusal, serve } from './server.ts'
 
 type Refusal = ReturnType<typeof refusal>
 type Given<E extends Endpoint> = Answer<E> | Refusal | Error | typeof onItsWay
@@ -17,16 +17,18 @@ const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\/$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
 
 /**
- * Puts a server in place of fetch that answers calls of the contract; a later pair goes before an earlier one. What
- * has no answer is refused with 404, which the screen shows. Answers all that was asked.
+ * Answers calls of the contract; a later pair goes before an earlier one. What has no answer is refused with 404, which
+ * the screen shows.
  */
-export function answers<E extends readonly Endpoint[]>(...pairs: { [K in keyof E]: Pair<E[K]> }): Asked[] {
+export function answerTo<E extends readonly Endpoint[]>(
+  ...pairs: { [K in keyof E]: Pair<E[K]> }
+): (asked: Asked) => Answered | Promise<Answered> {
   const known = pairs.map(([{ method, path, also = [] }, answer]) => ({
     method,
     patterns: [path, ...also].map(patternOf),
     answer: answer as Pair<Endpoint>[1],
   }))
-  return serve((asked) => {
+  return (asked) => {
     const found = known.findLast(
       ({ method, patterns }) => method === asked.method && patterns.some((pattern) => pattern.test(asked.path)),
     )
@@ -34,5 +36,9 @@ export function answers<E extends readonly Endpoint[]>(...pairs: { [K in keyof E
     const given = typeof found.answer === 'function' ? found.answer(asked) : found.answer
     if (given instanceof Error || given instanceof Promise || isRefusal(given)) return given
     return { body: given }
-  })
+  }
 }
+
+/** Puts a server in place of fetch that answers calls of the contract (`answerTo`). Answers all that was asked. */
+export const answers = <E extends readonly Endpoint[]>(...pairs: { [K in keyof E]: Pair<E[K]> }): Asked[] =>
+  serve(answerTo(...pairs))

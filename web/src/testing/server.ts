@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error
+export type Answered = { status?: number; body?: unknown; headers?: Record<string, string> } | Error
 
 /** Ends the requests that have no answer yet. */
 const open = new Set<() => void>()
@@ -25,7 +25,7 @@ function answerOf<T>(answer: T | Promise<T>, signal: AbortSignal | null | undefi
 }
 
 /** Puts a server in place of fetch: `answer` says what each request gets; what was asked is kept. */
-export function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
+export function serve(answer: (asked: Asked) => Answered | Promise<Answered>): Asked[] {
   const all: Asked[] = []
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}) => {
     const url = new URL(target, 'http://fairlead.test')

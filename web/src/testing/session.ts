@@ -1,3 +1,5 @@
+import type { Answer } from '@fairlead/contract/endpoint'
+import type { appStartup } from '@fairlead/contract/identity/session'
 import {
   memberDefaults,
   type Permissions,
@@ -5,7 +7,9 @@ import {
   resourcesAccessPolicy,
   subscriptionAccessPolicy,
 } from '@fairlead/contract/permissions'
-import type { Session } from '~/lib/account/session.ts'
+
+/** Not of the application's own code, so that journeys read this too. */
+type Session = Answer<typeof appStartup>
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const at = '2026-11-20T03:42:00Z'

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
-import { addActivity } from '@fairlead/contract/records/timeline'
 import { afterAll, expect, it } from 'vitest'
 import type { Storage } from '#platform/storage'
+import { clientsOf } from '../../testing/look.ts'
+import { addClient, addNote } from '../../testing/make.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, uploadFile } from '../../testing/upload.ts'
 import { readArchive } from './archive.ts'
@@ -17,11 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('lets go of the database while files are copied, and names those that were removed in the meantime', async () => {
   const { browser } = await world().signIn('ann@example.com')
-  const client_id = (await browser.call(createClient, { body: { name: 'Grace' } })).body.id
+  const client_id = await addClient({ browser }, 'Grace')
   const attach = async (name: string) => {
     const key = await uploadFile(browser, 'TIMELINE_ATTACHMENT', name, await png())
-    void (await browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: name, attachments: [key] } }))
-      .body
+    await addNote({ browser }, client_id, name, [key])
     return key
   }
   const [kept, early, late] = [await attach('a.png'), await attach('b.png'), await attach('c.png')]
@@ -49,5 +48,5 @@ it('lets go of the database while files are copied, and names those that were re
   expect(files).toContain(`files/${kept}`)
   expect(files).not.toContain(`files/${early}`)
   expect(files).not.toContain(`files/${late}`)
-  expect((await browser.call(listClients)).body.results).toHaveLength(1)
+  expect(await clientsOf({ browser })).toHaveLength(1)
 })

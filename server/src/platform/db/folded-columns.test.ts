@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createGroup, deleteGroup, listGroups } from '@fairlead/contract/records/groups'
 import { expect, it } from 'vitest'
 import { fold } from '#platform/text'
+import { addGroup } from '../../testing/make.ts'
 import { useWorld } from '../../testing/test-world.ts'
 
-const world = useWorld()
+const world = useWorld({ alone: true })
 const migration = readFileSync(new URL('../../migrations/0046_dashes_everywhere.sql', import.meta.url), 'utf8')
 
 /** All signs that `fold` makes a dash, and letters that it changes since migration 0044. */
@@ -38,8 +39,6 @@ it('every folded column has the present spelling after migration 0046', async ()
 it('names that were stored in an earlier spelling are found and taken; where two would be one, both stay', async () => {
   const ann = await world().signIn('ann@folded.test')
   const bob = await world().signIn('bob@folded.test')
-  const make = async ({ browser }: typeof ann, name: string) =>
-    (await browser.call(createGroup, { body: { name } })).body.id
   const store = (id: string, key: string) =>
     world().sql('update client_groups set name_key = $2 where id = $1', [id, key])
   const keys = async ({ orgId }: typeof ann) =>
@@ -50,18 +49,18 @@ it('names that were stored in an earlier spelling are found and taken; where two
       )
     ).map(({ name, name_key: key }) => `${name}: ${key}`)
 
-  await store(await make(ann, 'A – B'), 'a – b')
-  await store(await make(ann, 'Clash 2'), 'c — d')
-  await store(await make(ann, 'Clash 3'), 'c – d')
-  await make(ann, 'C - D')
-  await store(await make(ann, 'First'), 'e – f')
-  await store(await make(ann, 'Second'), 'e — f')
-  const gone = await make(ann, 'Gone')
+  await store(await addGroup(ann, 'A – B'), 'a – b')
+  await store(await addGroup(ann, 'Clash 2'), 'c — d')
+  await store(await addGroup(ann, 'Clash 3'), 'c – d')
+  await addGroup(ann, 'C - D')
+  await store(await addGroup(ann, 'First'), 'e – f')
+  await store(await addGroup(ann, 'Second'), 'e — f')
+  const gone = await addGroup(ann, 'Gone')
   await store(gone, 'a — b')
   void (await ann.browser.call(deleteGroup, { params: { id: gone } })).body
   // Of another organisation, the same name is no second one.
-  await make(bob, 'A - B')
-  await store(await make(bob, 'C – D'), 'c – d')
+  await addGroup(bob, 'A - B')
+  await store(await addGroup(bob, 'C – D'), 'c – d')
 
   await world().sql(migration)
   expect(await keys(ann)).toEqual([

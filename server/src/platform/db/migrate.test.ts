@@ -7,7 +7,7 @@ import { useWorld } from '../../testing/test-world.ts'
 import { bind, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
-const world = useWorld()
+const world = useWorld({ alone: true })
 
 /** Longer than a connection of the web may be silent. */
 const long = '3 seconds'

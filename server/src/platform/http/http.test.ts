@@ -8,6 +8,8 @@ import { createClient, listClients } from '@fairlead/contract/records/clients'
 import { describe, expect, it } from 'vitest'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { freePort } from '../../testing/free-port.ts'
+import { clientsOf } from '../../testing/look.ts'
+import { addClient } from '../../testing/make.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { createApp } from './app.ts'
 
@@ -39,7 +41,7 @@ describe('a change', () => {
         (await send({ 'content-type': type, 'sec-fetch-site': 'same-origin' })).status,
         type,
       ).toBeGreaterThanOrEqual(type.startsWith(' ') ? 200 : 400)
-    expect((await ann.browser.call(listClients)).body.results.filter((c) => c.name === 'Forged').length).toBeLessThan(2)
+    expect((await clientsOf(ann)).filter((c) => c.name === 'Forged').length).toBeLessThan(2)
     const overridden = await fetch(`${world().appUrl}${listClients.path}`, {
       headers: { cookie, 'x-http-method-override': 'DELETE' },
     })
@@ -237,7 +239,7 @@ describe('every answer', () => {
 describe('a long answer', () => {
   it('is compressed for the person who takes that, and the same', async () => {
     const { browser } = await world().signIn('long@example.com')
-    for (let i = 0; i < 6; i++) await browser.call(createClient, { body: { name: `Somebody with a long name ${i}` } })
+    for (let i = 0; i < 6; i++) await addClient({ browser }, `Somebody with a long name ${i}`)
     const cookie = [...browser.cookies].map(([k, v]) => `${k}=${v}`).join('; ')
     const ask = async (encodings: string) => {
       const headers = { cookie, 'accept-encoding': encodings }

@@ -1,16 +1,16 @@
 import { changeEmail, startChangeEmail } from '@fairlead/contract/identity/session'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { createClient } from '@fairlead/contract/records/clients'
 import { describe, expect, it } from 'vitest'
+import { clientsOf } from '../../testing/look.ts'
 import { codeTo } from '../../testing/sent.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
 
-const world = useWorld()
+const world = useWorld({ alone: true })
 
 const add = (person: Person, key: string, name: string) =>
   person.browser.call(createClient, { body: { name } }, { headers: { 'idempotency-key': key } })
-const names = async (person: Person) =>
-  (await person.browser.call(listClients)).body.results.map((client) => client.name)
+const names = async (person: Person) => (await clientsOf(person)).map((client) => client.name)
 
 describe('a creating POST with an Idempotency-Key (R38)', () => {
   it('has one effect, and the same answer for 24 hours', async () => {

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineJob, isLeftToOther } from '#platform/jobs'
-import { signature, testSource } from '../../testing/test-source.ts'
+import { signature } from '../../testing/test-source.ts'
 import { useWorld } from '../../testing/test-world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 /** Posts a body to the test source, signed. */
 async function deliver(orgId: string, id: string, body: string): Promise<number> {

@@ -8,10 +8,10 @@ import {
   updateLeadForm,
 } from '@fairlead/contract/flow/lead-forms'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
-import { createClient } from '@fairlead/contract/records/clients'
-import { addActivity, editActivity } from '@fairlead/contract/records/timeline'
+import { editActivity } from '@fairlead/contract/records/timeline'
 import type { UploadKind } from '@fairlead/contract/uploads'
 import { describe, expect, it } from 'vitest'
+import { addClient, addNote } from '../../testing/make.ts'
 import { joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, uploadFile } from '../../testing/upload.ts'
@@ -41,10 +41,8 @@ describe('what is taken off its record is gone a day later (R45)', () => {
       await upload(ann, 'TIMELINE_ATTACHMENT'),
       await upload(ann, 'TIMELINE_ATTACHMENT'),
     ]
-    const client_id = (await ann.browser.call(createClient, { body: { name: 'Mei' } })).body.id
-    const note = async (attachments: string[]) =>
-      (await ann.browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: 'Plans', attachments } })).body
-        .id
+    const client_id = await addClient(ann, 'Mei')
+    const note = async (attachments: string[]) => (await addNote(ann, client_id, 'Plans', attachments)).id
     const edit = async (id: string, attachments: string[]) =>
       (await ann.browser.call(editActivity, { params: { type: 'NOTE', id }, body: { attachments } })).body
     const id = await note([own, shared, again])

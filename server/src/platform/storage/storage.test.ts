@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } fr
 import { basename, dirname, join } from 'node:path'
 import { createLeadForm, duplicateLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
-import { createClient } from '@fairlead/contract/records/clients'
 import { addActivity, editActivity } from '@fairlead/contract/records/timeline'
 import { thumbnailSizes, thumbnailUrl } from '@fairlead/contract/thumbnails'
 import { createUploadLink } from '@fairlead/contract/uploads'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { addClient } from '../../testing/make.ts'
 import { joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, postFile, uploadFile } from '../../testing/upload.ts'
@@ -225,8 +225,7 @@ describe('a stored file', () => {
       viewOtherAssignedClients: true,
       manageIntegrations: true,
     })
-    const add = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
-    const [hers, his] = [await add(amy, 'Hers'), await add(bob, 'His')]
+    const [hers, his] = [await addClient(amy, 'Hers'), await addClient(bob, 'His')]
     const note = async (p: Person, client_id: string, key: string) =>
       p.browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: 'x', attachments: [key] } })
     const key = await uploadFile(amy.browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())

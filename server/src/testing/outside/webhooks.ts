@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sourceDoctor } from '@fairlead/contract/flow/lead-sources'
-import {
-  createWebhook,
-  updateWebhook,
-  type Webhook,
-  type WebhookRecipe,
-  webhookDeliveries,
-} from '@fairlead/contract/flow/webhooks'
-import { type Client, getClient, listClients } from '@fairlead/contract/records/clients'
+import { updateWebhook, type Webhook, type WebhookRecipe, webhookDeliveries } from '@fairlead/contract/flow/webhooks'
+import type { Client } from '@fairlead/contract/records/clients'
+import { clientOf, clientsOf } from '../look.ts'
+import { aWebhook } from '../make.ts'
 import type { Person, World } from '../world.ts'
 
 export const json = { 'content-type': 'application/json' }
@@ -26,8 +22,7 @@ export const payload = (name: string) =>
 /** What tests of webhooks do again and again. */
 export function webhookKit(world: () => World) {
   let people = 0
-  const clients = async (owner: Person) =>
-    (await owner.browser.call(listClients, { query: { page_size: 100 } })).body.results
+  const clients = (owner: Person) => clientsOf(owner, { page_size: 100 })
   return {
     clients,
     /** Codes are limited by the hour. */
@@ -36,7 +31,7 @@ export function webhookKit(world: () => World) {
       return world().signIn(`person${++people}@example.com`)
     },
     made: async (owner: Person, recipe: WebhookRecipe = 'custom', name = 'Website'): Promise<Webhook> =>
-      (await owner.browser.call(createWebhook, { body: { name, recipe } })).body,
+      await aWebhook(owner, name, recipe),
     async send(webhook: Webhook, ...items: object[]): Promise<void> {
       for (const item of items) {
         const { status } = await post(webhook.url, JSON.stringify(item))
@@ -47,7 +42,7 @@ export function webhookKit(world: () => World) {
     async onlyClient(owner: Person): Promise<Client> {
       const [first, ...others] = await clients(owner)
       if (!first || others.length > 0) throw new Error(`there are ${first ? others.length + 1 : 0} clients`)
-      return (await owner.browser.call(getClient, { params: { id: first.id } })).body
+      return clientOf(owner, first.id)
     },
     last: async (owner: Person, { id }: Webhook) =>
       (await owner.browser.call(webhookDeliveries, { params: { id } })).body.results,

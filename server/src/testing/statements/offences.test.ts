@@ -2,13 +2,13 @@ import { listClients } from '@fairlead/contract/records/clients'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tableClasses } from '../../platform/db/table-classes.ts'
 import { roundTrips } from '../round-trips.ts'
-import { signature, testSource } from '../test-source.ts'
+import { signature } from '../test-source.ts'
 import { useWorld } from '../test-world.ts'
 import { levelsOf, readyToParse } from './levels.ts'
 import { offencesOf } from './offences.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 beforeAll(readyToParse)
 
 describe('a statement is about one organisation', () => {

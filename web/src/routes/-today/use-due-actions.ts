@@ -190,23 +190,11 @@ function useAway(day: Day, refresh: () => Promise<void>, stay: (request: Request
   }
 }
 
-/** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
-export function useDueActions(day: Day, refresh: () => Promise<void>) {
-  const followUps = useFollowUps()
-  const clock = useClock()
+/** What is done about a client by a message or a call, and what follows for the client and its item. */
+function useContacting(day: Day, refresh: () => Promise<void>, dismiss: (item: Item) => void) {
   const note = useNoteContact()
   const { asked, ask, isAsked } = useAsked(day)
-  const unsend = useUnsend('')
-  const calls = useStepCalls(day, refresh)
   const send = useSend(day, refresh)
-  const away = useAway(day, refresh, calls.stay.mutate)
-  const complete = (item: Item, step: Step, status: 'COMPLETED' | 'REMOVED') => {
-    const params = stepOf(item, step)
-    day.remember(item.key, { step: params })
-    calls.status.mutate(calls.of(item, { params, body: { status } }))
-  }
-  const dismiss = (item: Item) =>
-    item.opened && calls.dismiss.mutate(calls.of(item, { params: { id: item.opened.share_id } }))
   return {
     /** What was contacted, and is asked about before the next item follows. */
     asked,
@@ -243,6 +231,59 @@ export function useDueActions(day: Day, refresh: () => Promise<void>) {
         ask(item)
       } else day.finish(key, 'done', t(`said.${channel}`))
     },
+  }
+}
+
+type Calls = ReturnType<typeof useStepCalls>
+type Away = ReturnType<typeof useAway>
+
+/** Undoes what was done, as far as the server still does. */
+function useUndoing(day: Day, refresh: () => Promise<void>, calls: Calls, away: Away) {
+  const followUps = useFollowUps()
+  const unsend = useUnsend('')
+  return {
+    /** Whether the server still undoes something. */
+    canUndo(key: string): boolean {
+      const act = day.work?.acts[key]
+      const isKept = [act?.followUp, act?.step, act?.moved, act?.left].some((one) => one !== undefined)
+      return isKept || isOpen(act?.share?.until) || isOpen(act?.contact?.until)
+    },
+    /** Undoes what was done, as far as that is still possible, and works on it again. */
+    undo(key: string) {
+      const entry = day.work?.queue.entries.find(({ id }) => id === key)
+      if (!entry) return
+      const { share, contact, followUp, step, away: isAway } = day.work?.acts[key] ?? {}
+      if (isAway) return away.undo(key, entry.name)
+      if (share && isOpen(share.until)) unsend.mutate({ body: { activity_id: share.activityId } })
+      if (contact && isOpen(contact.until))
+        calls.uncontact.mutate({ params: { id: contact.clientId }, body: { at: contact.at } })
+      if (followUp) followUps.undo({ id: followUp, name: entry.name, follow_up: null }, 'done')
+      if (step) calls.status.mutate({ params: step, body: { status: 'PENDING' } })
+      day.reopen(key)
+      toast.info(t('undone', { name: entry.name }))
+      refresh()
+    },
+  }
+}
+
+/** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
+export function useDueActions(day: Day, refresh: () => Promise<void>) {
+  const followUps = useFollowUps()
+  const clock = useClock()
+  const calls = useStepCalls(day, refresh)
+  const away = useAway(day, refresh, calls.stay.mutate)
+  const complete = (item: Item, step: Step, status: 'COMPLETED' | 'REMOVED') => {
+    const params = stepOf(item, step)
+    day.remember(item.key, { step: params })
+    calls.status.mutate(calls.of(item, { params, body: { status } }))
+  }
+  const dismiss = (item: Item) =>
+    item.opened && calls.dismiss.mutate(calls.of(item, { params: { id: item.opened.share_id } }))
+  const contacting = useContacting(day, refresh, dismiss)
+  const undoing = useUndoing(day, refresh, calls, away)
+  return {
+    ...contacting,
+    ...undoing,
     done(item: Item) {
       const { key, kind, step, client } = item
       if (kind === 'follow_up') {
@@ -280,27 +321,6 @@ export function useDueActions(day: Day, refresh: () => Promise<void>) {
       offerUndo(t('left', { name: item.client.name, sequence: item.step.sequence.name }), () =>
         away.rejoin(item.key, params.id, item.client.name),
       )
-    },
-    /** Whether the server still undoes something. */
-    canUndo(key: string): boolean {
-      const act = day.work?.acts[key]
-      const isKept = [act?.followUp, act?.step, act?.moved, act?.left].some((one) => one !== undefined)
-      return isKept || isOpen(act?.share?.until) || isOpen(act?.contact?.until)
-    },
-    /** Undoes what was done, as far as that is still possible, and works on it again. */
-    undo(key: string) {
-      const entry = day.work?.queue.entries.find(({ id }) => id === key)
-      if (!entry) return
-      const { share, contact, followUp, step, away: isAway } = day.work?.acts[key] ?? {}
-      if (isAway) return away.undo(key, entry.name)
-      if (share && isOpen(share.until)) unsend.mutate({ body: { activity_id: share.activityId } })
-      if (contact && isOpen(contact.until))
-        calls.uncontact.mutate({ params: { id: contact.clientId }, body: { at: contact.at } })
-      if (followUp) followUps.undo({ id: followUp, name: entry.name, follow_up: null }, 'done')
-      if (step) calls.status.mutate({ params: step, body: { status: 'PENDING' } })
-      day.reopen(key)
-      toast.info(t('undone', { name: entry.name }))
-      refresh()
     },
   }
 }

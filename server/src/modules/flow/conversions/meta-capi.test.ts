@@ -9,11 +9,11 @@ import {
   testMetaCapi,
   turnOffMetaCapi,
 } from '@fairlead/contract/flow/meta-capi'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
 import { createDefaultFields, setClientField } from '@fairlead/contract/records/fields/custom-fields'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { getActivationTask } from '@fairlead/contract/seeing/activation'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { clientsOf, timelineOf } from '../../../testing/look.ts'
+import { addClient } from '../../../testing/make.ts'
 import { connectFacebook, facebookLogin } from '../../../testing/outside/facebook.ts'
 import { answerOf, documented, metaServer, naming, signed } from '../../../testing/outside/meta-server.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -55,7 +55,7 @@ async function leadFromMeta(name: string, { daysAgo = 0, of = { form, page } } =
   const body = naming(of.page, [{ id, form: of.form, at }])
   await fetch(`${world().publicUrl}/hooks/meta/100200300400500`, { method: 'POST', body, headers: signed(body) })
   await world().settle()
-  const found = (await owner.browser.call(listClients)).body.results.find((client) => client.name === name)
+  const found = (await clientsOf(owner)).find((client) => client.name === name)
   return { id, at, client: found?.id ?? '' }
 }
 
@@ -73,9 +73,7 @@ const sent = () => meta.state.events.map(({ event_name, user_data }) => [event_n
 const listed = async () =>
   (await owner.browser.call(listConversionEvents)).body.results.map((one) => [one.event_name, one.state, one.reason])
 const told = async (id: string) =>
-  (await owner.browser.call(getTimeline, { params: { id }, query: { types: 'CONVERSION_SENT' } })).body.results.map(
-    ({ type_specific_data: data }) => data,
-  )
+  (await timelineOf(owner, id, { types: 'CONVERSION_SENT' })).map(({ type_specific_data: data }) => data)
 const sync = (page_id: string, dataset_id: string | null) =>
   owner.browser.call(syncFbPagePixel, { body: { pages: [{ page_id, dataset_id }] } })
 const unknown =
@@ -146,7 +144,7 @@ describe('what Meta is told', () => {
 
   it('nothing of a client that did not come by Meta', async () => {
     await connected()
-    const { id } = (await owner.browser.call(createClient, { body: { name: 'By hand' } })).body
+    const id = await addClient(owner, 'By hand')
     expect((await owner.browser.call(conversionOffer, { params: { id } })).body.is_offered).toBe(false)
     expect((await mark(id)).sent_to).toEqual([])
     const reason = 'This client has no lead from Facebook or Instagram.'

@@ -11,13 +11,12 @@ import {
   updateFacebookForms,
 } from '@fairlead/contract/flow/facebook'
 import { sourceHealth } from '@fairlead/contract/flow/lead-sources'
-import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import { listActivationTasks } from '@fairlead/contract/seeing/activation'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listWarnings } from '@fairlead/contract/seeing/warnings'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { clientsOf, noticesOf } from '../../../testing/look.ts'
 import { connectFacebook, facebookKit, facebookLogin, hook } from '../../../testing/outside/facebook.ts'
 import { answerOf, documented, metaServer, signed } from '../../../testing/outside/meta-server.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -50,7 +49,6 @@ const connected = async () => {
   await world().settle()
   return id
 }
-const clientsOf = async ({ browser }: Person) => (await browser.call(listClients)).body.results
 const names = async (by = owner) => (await clientsOf(by)).map(({ name }) => name).sort()
 const rawLeadsOf = async (by: Person) => {
   const found = await clientsOf(by)
@@ -58,8 +56,7 @@ const rawLeadsOf = async (by: Person) => {
   return all.flatMap(({ body }) => body.leads)
 }
 const health = async () => (await owner.browser.call(sourceHealth)).body.results[0]
-const notices = async () =>
-  (await owner.browser.call(listNotices)).body.results.filter(({ title }) => title.includes('Lake View Homes'))
+const notices = async () => (await noticesOf(owner)).filter(({ title }) => title.includes('Lake View Homes'))
 const told = async () => (await notices()).map(({ title }) => title)
 const status = async () => (await owner.browser.call(connectedFacebookPagesStatus)).body
 

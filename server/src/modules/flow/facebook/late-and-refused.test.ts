@@ -1,11 +1,10 @@
 import { connectedFacebookForms, connectedFacebookPagesStatus } from '@fairlead/contract/flow/facebook'
 import { sourceDoctor, sourceHealth } from '@fairlead/contract/flow/lead-sources'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { listClients } from '@fairlead/contract/records/clients'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { clientsOf, noticesOf } from '../../../testing/look.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { connectFacebook, facebookKit } from '../../../testing/outside/facebook.ts'
 import { answerOf, metaServer } from '../../../testing/outside/meta-server.ts'
@@ -43,8 +42,8 @@ const pass = async (minutes: number) => {
   await world().settle()
   await world().settle()
 }
-const notices = async (by = owner) => (await by.browser.call(listNotices)).body.results
-const names = async () => (await owner.browser.call(listClients)).body.results.map(({ name }) => name).sort()
+const notices = (by = owner) => noticesOf(by)
+const names = async () => (await clientsOf(owner)).map(({ name }) => name).sort()
 const health = async () => (await owner.browser.call(sourceHealth)).body.results[0]
 
 it('tells of leads that came late in one notice once no more come, without reminders (rule 24)', async () => {
@@ -80,7 +79,7 @@ it('tells of a single late lead with its name, and brings it to mind; each perso
   // What was given to somebody else meanwhile is told to them alone.
   const member = await joinTeam(world(), owner, `member${people}@late.test`, memberDefaults)
   await deliver(await leadAtMeta('Mei', { minutesAgo: 20 }), await leadAtMeta('Nia', { minutesAgo: 20 }))
-  const [mei] = (await owner.browser.call(listClients, { query: { search: 'Mei' } })).body.results
+  const [mei] = await clientsOf(owner, { search: 'Mei' })
   const body = { assigned_to_id: member.userId }
   void (await owner.browser.call(reassignClient, { params: { id: mei?.id ?? '' }, body })).body
   await pass(2)
@@ -108,7 +107,7 @@ it('tells of a late lead once though its former assignee is gone, without remind
   const first = [await leadAtMeta('Ada'), await leadAtMeta('Ben')]
   await connected()
   await deliver(...first)
-  for (const { id } of (await owner.browser.call(listClients)).body.results) {
+  for (const { id } of await clientsOf(owner)) {
     const body = { assigned_to_id: member.userId }
     void (await owner.browser.call(reassignClient, { params: { id }, body })).body
   }

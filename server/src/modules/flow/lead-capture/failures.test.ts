@@ -1,10 +1,10 @@
-import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createClient, getClient, listClients, markLead, updateClient } from '@fairlead/contract/records/clients'
+import { markLead, updateClient } from '@fairlead/contract/records/clients'
 import { answered, rawLeadInfo } from '@fairlead/contract/records/leads'
-import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { listDeadLetters, listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import { describe, expect, it } from 'vitest'
+import { clientOf, clientsOf, noticesOf, timelineOf, titlesOf } from '../../../testing/look.ts'
+import { addClient, aForm } from '../../../testing/make.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { visitor } from '../../../testing/outside/visitor.ts'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
@@ -28,8 +28,6 @@ async function deliver({ orgId }: Person, items: (TestLead | object)[] | string)
     await world().settle()
   }
 }
-const clients = async (p: Person) => (await p.browser.call(listClients)).body.results
-const notices = async (p: Person) => (await p.browser.call(listNotices)).body.results.map((notice) => notice.title)
 
 describe('a lead that we fail to store (rule 16)', () => {
   it.each([
@@ -40,12 +38,12 @@ describe('a lead that we fail to store (rule 16)', () => {
     const bad = { id: 'bad', name: 'Ahmad Faizal', phone: '+65 9127 4486', explode: true }
     const good = Array.from({ length: others }, (_, i) => ({ id: `good${i}`, name: `Good ${i}` }))
     await deliver(ann, [bad, ...good])
-    expect(await clients(ann)).toHaveLength(others)
+    expect(await clientsOf(ann)).toHaveLength(others)
     const parked = (await ann.browser.call(listDeliveries, { query: { outcome: 'parked' } })).body.results
     expect(parked).toMatchObject([
       { outcome: 'parked', reason: 'Invalid time value', summary: 'Ahmad Faizal, +65 9127 4486' },
     ])
-    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead is on hold/)]))
+    expect(await titlesOf(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead is on hold/)]))
     expect(await world().sql(`select 1 from lead_inbox where state = 'waiting'`)).toEqual([])
   })
 
@@ -54,11 +52,11 @@ describe('a lead that we fail to store (rule 16)', () => {
     const unreadable = Array.from({ length: 60 }, (_, i) => ({ name: `No id ${i}` }))
     const failing = Array.from({ length: 3 }, (_, i) => ({ id: `f${i}`, name: `Bad ${i}`, explode: true }))
     await deliver(owner, [{ id: 'good', name: 'Good' }, ...unreadable, ...failing])
-    expect(await clients(owner)).toHaveLength(1)
+    expect(await clientsOf(owner)).toHaveLength(1)
     const count = async (outcome: string) =>
       (await world().sql('select 1 from leads where org_id = $1 and outcome = $2', [owner.orgId, outcome])).length
     expect([await count('created'), await count('parked')]).toEqual([1, 63])
-    expect((await notices(owner)).filter((title) => /are on hold/.test(title)).sort()).toEqual([
+    expect((await titlesOf(owner)).filter((title) => /are on hold/.test(title)).sort()).toEqual([
       '3 leads from one delivery are on hold',
       '60 leads from one delivery are on hold',
     ])
@@ -68,7 +66,7 @@ describe('a lead that we fail to store (rule 16)', () => {
     const bea = await world().signIn('bea@example.com')
     await deliver(bea, '{ this is no JSON')
     expect((await bea.browser.call(listDeadLetters)).body.results).toMatchObject([{ title: 'Reading a lead' }])
-    expect(await notices(bea)).toEqual(['A delivery couldn’t be read'])
+    expect(await titlesOf(bea)).toEqual(['A delivery couldn’t be read'])
   })
 
   it('never shows a statement or its values (S59)', async () => {
@@ -87,12 +85,11 @@ describe('a contact that is noted', () => {
   it('is the first response only when the person reached out, and when it was said to have been (rule 49)', async () => {
     const dan = await world().signIn('dan@example.com')
     await deliver(dan, [{ id: 'd1', name: 'Mei' }])
-    const [client] = await clients(dan)
+    const [client] = await clientsOf(dan)
     const client_id = client?.id ?? ''
     const call = (direction: 'incoming' | 'outgoing', at?: string) =>
       dan.browser.call(addActivity, { body: { item_type: 'PHONECALL', client_id, direction, ...(at ? { at } : {}) } })
-    const kinds = async () =>
-      (await dan.browser.call(getTimeline, { params: { id: client_id } })).body.results.map((item) => item.item_type)
+    const kinds = async () => (await timelineOf(dan, client_id)).map((item) => item.item_type)
     void (await call('incoming')).body
     void (await call('outgoing', new Date(Date.now() - 86_400_000).toISOString())).body
     expect(await kinds()).not.toContain('FIRST_RESPONSE')
@@ -103,14 +100,14 @@ describe('a contact that is noted', () => {
   it('of the minute in which the lead came is the first response, no sooner than the lead (rule 49)', async () => {
     const dot = await world().signIn('dot@example.com')
     await deliver(dot, [{ id: 'dot1', name: 'Mei' }])
-    const [client] = await clients(dot)
+    const [client] = await clientsOf(dot)
     const client_id = client?.id ?? ''
     const created = '2026-01-05T10:05:20.000Z'
     await world().sql('update clients set created_at = $1 where id = $2', [created, client_id])
     const call = async (at: string) => {
       const body = { item_type: 'PHONECALL', client_id, direction: 'outgoing', at } as const
       void (await dot.browser.call(addActivity, { body })).body
-      const { results } = (await dot.browser.call(getTimeline, { params: { id: client_id } })).body
+      const results = await timelineOf(dot, client_id)
       return results.find((item) => item.item_type === 'FIRST_RESPONSE')?.type_specific_data
     }
     expect(await call('2026-01-05T10:04:00.000Z')).toBeUndefined()
@@ -126,13 +123,13 @@ describe('a lead of somebody whose person has left (rule 38)', () => {
     const eve = await world().signIn('eve@example.com')
     const member = await joinTeam(world(), eve, 'left@example.com')
     await deliver(eve, [{ id: 'e1', name: 'Lukas', phone: '+65 8842 0917' }])
-    const [client] = await clients(eve)
+    const [client] = await clientsOf(eve)
     await world().sql('update clients set assigned_to_id = $1 where id = $2', [member.userId, client?.id])
     await deactivate(world(), member)
     const mails = (await world().outbox('left@example.com')).length
     await deliver(eve, [{ id: 'e2', name: 'Lukas', phone: '+65 8842 0917' }])
-    expect(await clients(eve)).toMatchObject([{ assigned_to: { id: eve.userId }, is_new_lead: true }])
-    expect(await notices(eve)).toEqual(expect.arrayContaining([expect.stringMatching(/^Lukas came back/)]))
+    expect(await clientsOf(eve)).toMatchObject([{ assigned_to: { id: eve.userId }, is_new_lead: true }])
+    expect(await titlesOf(eve)).toEqual(expect.arrayContaining([expect.stringMatching(/^Lukas came back/)]))
     expect(await world().outbox('left@example.com')).toHaveLength(mails)
     const { leads } = (await eve.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body
     expect(leads[0]?.trace.map((step) => step.step)).toContain('assigned')
@@ -148,8 +145,7 @@ describe('a form that is sent again within minutes (rule 30)', () => {
       expect((await page.send(answers)).status).toBe(303)
       await world().settle()
     }
-    const about = async () =>
-      (await fay.browser.call(getClient, { params: { id: (await clients(fay))[0]?.id ?? '' } })).body
+    const about = async () => await clientOf(fay, (await clientsOf(fay))[0]?.id ?? '')
     await send({ name: 'Siti', phone: '+65 9111 2222', email: 'siti@example.com' })
     void (await fay.browser.call(markLead, { params: { id: (await about()).id }, body: { new_lead: false } })).body
     await send({ name: 'Siti Aminah', phone: '+65 9111 2223', email: 'siti@example.com' })
@@ -162,7 +158,7 @@ describe('a form that is sent again within minutes (rule 30)', () => {
         { value: '+6591112223', is_primary: true },
       ],
     })
-    const [item] = (await fay.browser.call(getTimeline, { params: { id: (await about()).id } })).body.results
+    const [item] = await timelineOf(fay, (await about()).id)
     expect(item?.type_specific_data).toMatchObject({
       replaced: [
         { field: 'name', from: 'Siti', to: 'Siti Aminah' },
@@ -170,7 +166,7 @@ describe('a form that is sent again within minutes (rule 30)', () => {
       ],
     })
 
-    expect(await notices(fay)).toContain('Siti Aminah sent Kitchen again')
+    expect(await titlesOf(fay)).toContain('Siti Aminah sent Kitchen again')
 
     // It turns out to be somebody else's: what it replaced is what it was.
     void (await fay.browser.call(updateClient, { params: { id: (await about()).id }, body: { emails: [] } })).body
@@ -180,17 +176,17 @@ describe('a form that is sent again within minutes (rule 30)', () => {
     const { leads } = (await fay.browser.call(rawLeadInfo, { params: { id: (await about()).id } })).body
     const late = leads.find(({ outcome }) => outcome === 'attached')
     void (await fay.browser.call(replayDelivery, { params: { id: late?.id ?? '' } })).body
-    expect((await clients(fay)).map(({ name, phone_number }) => [name, phone_number]).sort()).toEqual([
+    expect((await clientsOf(fay)).map(({ name, phone_number }) => [name, phone_number]).sort()).toEqual([
       ['Siti Aminah', '+6591112223'],
       ['Siti', '+6591112222'],
     ])
 
     // The person who knows a number can send the form twice, but not write over what the account knows.
     const body = { name: 'Ann Tan', phonenumber: '+65 8842 0917', company: 'Acme' }
-    const { id } = (await fay.browser.call(createClient, { body })).body
+    const id = await addClient(fay, body)
     await send({ name: 'Hacked', phone: '+65 8842 0917', company: 'X1' })
     await send({ name: 'Hacked too', phone: '+65 8842 0917', company: 'X2' })
-    expect((await fay.browser.call(getClient, { params: { id } })).body).toMatchObject({
+    expect(await clientOf(fay, id)).toMatchObject({
       name: 'Ann Tan',
       company: 'Acme',
     })
@@ -211,7 +207,7 @@ describe('what is told of a form’s answers (rule 19)', () => {
     expect((await page.send({ ...answers, ok: 'yes' })).status).toBe(303)
     await world().settle()
     const answerLines = 'How many guests? 12\nWhich day: 24 Dec 2026\nConsent: Yes'
-    const [notice] = (await gus.browser.call(listNotices)).body.results
+    const [notice] = await noticesOf(gus)
     expect(notice?.body).toBe(`Lead form: Kitchen\n${answerLines}`)
     const entry = (await world().outbox('gus@example.com')).find(
       ({ message }) => message.channel === 'mail' && message.mail.subject === 'New lead: Tan W. L.',
@@ -221,7 +217,7 @@ describe('what is told of a form’s answers (rule 19)', () => {
     expect(text.match(/guests/g)).toHaveLength(1)
 
     // The lead itself stays letter for letter (rule 21); the country that the page came with is no choice (rule 222).
-    const [client] = await clients(gus)
+    const [client] = await clientsOf(gus)
     const [lead] = (await gus.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body.leads
     expect(answered(lead?.answers ?? [])).toMatchObject([
       {},
@@ -242,7 +238,5 @@ async function publishedForm(person: Person, more: object[] = []) {
     { key: 'company', type: 'company', label: 'Company' },
     ...more,
   ]
-  const body = { name: 'Kitchen', definition: { title: 'Kitchen', fields } }
-  const { id } = (await person.browser.call(createLeadForm, { body: body as never })).body
-  return (await person.browser.call(publishLeadForm, { params: { id }, body: {} })).body
+  return aForm(person, { fields })
 }

@@ -1,16 +1,11 @@
 import { updateUserDetails } from '@fairlead/contract/identity/account'
-import {
-  createClient,
-  getClient,
-  listClients,
-  searchDuplicates,
-  updateClient,
-} from '@fairlead/contract/records/clients'
+import { getClient, searchDuplicates, updateClient } from '@fairlead/contract/records/clients'
 import { listPairs } from '@fairlead/contract/records/duplicates'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../../testing/imports.ts'
+import { clientOf, clientsOf, titlesOf } from '../../../testing/look.ts'
+import { aClient } from '../../../testing/make.ts'
 import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -20,13 +15,10 @@ const { clients, made, send, somebody } = webhookKit(world)
 
 const livesIn = async ({ browser }: Person, country_code: string) =>
   void (await browser.call(updateUserDetails, { body: { country_code } })).body
-const add = async ({ browser }: Person, body: object) =>
-  (await browser.call(createClient, { body: { add_anyway: true, ...body } as never })).body
-const found = async ({ browser }: Person, search: string) =>
-  (await browser.call(listClients, { query: { search } })).body.results.map(({ name }) => name).sort()
+const add = (person: Person, body: object) => aClient(person, { add_anyway: true, ...body } as never)
+const found = async (person: Person, search: string) =>
+  (await clientsOf(person, { search })).map(({ name }) => name).sort()
 const pairs = async ({ browser }: Person) => (await browser.call(listPairs, { query: {} })).body.results
-const titles = async ({ browser }: Person) =>
-  (await browser.call(listNotices, { query: {} })).body.results.map(({ title }) => title)
 
 it('reads a number alike by hand, from a webhook, a sheet and an address book (rule 222)', async () => {
   type Case = readonly [phone: string, value: string, extension: string | null, chosen?: string]
@@ -78,7 +70,7 @@ it('reads a number alike by hand, from a webhook, a sheet and an address book (r
       expect((await ann.browser.call(searchDuplicates, { body: known })).body.results, phone).toMatchObject([{ id }])
       if (chosen) continue
       await send(webhook, { name, phone })
-      expect((await ann.browser.call(getClient, { params: { id } })).body.lead_count, phone).toBe(1)
+      expect((await clientOf(ann, id)).lead_count, phone).toBe(1)
       rows.push(`${name},"${phone}"\n`)
     }
     const sheet = `Name,Phone\n${rows.join('')}Other One,+65 9127 1000\n`
@@ -139,7 +131,7 @@ it('takes what is no number and no address for an answer, and lets it match nobo
     ['Una None', '+6581236005', null],
   ])
   const una = all.find(({ name }) => name === 'Una None')
-  const { emails } = (await ann.browser.call(getClient, { params: { id: una?.id ?? '' } })).body
+  const { emails } = await clientOf(ann, una?.id ?? '')
   expect(emails).toMatchObject([{ raw: 'none', value: null, is_valid: false }])
   // Beside what a source sent, an address is added; another that is none is not.
   const params = { id: una?.id ?? '' }
@@ -164,7 +156,7 @@ it('keeps two people apart who share a number, by every way, and says of nobody 
   expect(done.counts).toMatchObject({ new: 1 })
   expect((await clients(ann)).map(({ name }) => name).sort()).toEqual(['Anna Berg', 'Ben Lutz', 'Carla Roth'])
   expect((await pairs(ann)).map(({ reason }) => reason)).toEqual(['phone', 'phone', 'phone'])
-  expect((await titles(ann)).filter((title) => title.includes('came back'))).toEqual([])
+  expect((await titlesOf(ann)).filter((title) => title.includes('came back'))).toEqual([])
   const ben = (await clients(ann)).find(({ name }) => name === 'Ben Lutz')
   const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: ben?.id ?? '' } })).body
   expect(leads[0]?.trace.find(({ step }) => step === 'matched')).toMatchObject({
@@ -174,9 +166,9 @@ it('keeps two people apart who share a number, by every way, and says of nobody 
 
   // Without an address of their own they are one (rule 35), and the alert does not say that Anna came back.
   await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' }, { name: 'Erik Blau', phone: '+49 30 5570199' })
-  expect(await titles(ann)).toContain('New lead from Erik Blau, with the same phone or email as Doris Klein')
+  expect(await titlesOf(ann)).toContain('New lead from Erik Blau, with the same phone or email as Doris Klein')
   await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' })
-  expect(await titles(ann)).toContain('Doris Klein came back from Website')
+  expect(await titlesOf(ann)).toContain('Doris Klein came back from Website')
 
   // A key that was chosen decides alone (rule 168).
   const other = `Name,Phone,Email\nDora Weiss,${phone},dora.weiss@kranz.example\n`

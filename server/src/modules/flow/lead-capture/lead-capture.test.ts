@@ -1,15 +1,14 @@
-import { getClient, listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
+import { clientOf, clientsOf, timelineOf } from '../../../testing/look.ts'
+import { signature, type TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secrets = new Map<string, string>()
-const world = useWorld({ overrides: { sources: [testSource((org) => secrets.get(org))] } })
+const world = useWorld({ secretOf: (org) => secrets.get(org) })
 
 async function owner(email: string): Promise<Person> {
   const person = await world().signIn(email)
@@ -41,7 +40,7 @@ describe('a delivery', () => {
       ).status,
     ).toBe(200)
     await world().settle()
-    const { results } = (await ann.browser.call(listClients)).body
+    const results = await clientsOf(ann)
     expect(results).toMatchObject([
       {
         name: 'Ahmad Faizal',
@@ -52,14 +51,14 @@ describe('a delivery', () => {
       },
     ])
     const id = results[0]?.id ?? ''
-    const timeline = (await ann.browser.call(getTimeline, { params: { id } })).body.results
+    const timeline = await timelineOf(ann, id)
     expect(timeline.map((item) => item.item_type).sort()).toEqual(['CLIENT_ASSIGNMENT', 'CLIENT_CREATED_DETAILS'])
     const raw = (await ann.browser.call(rawLeadInfo, { params: { id } })).body
     expect(raw.leads).toMatchObject([
       { outcome: 'created', external_id: 'a1', answers: [{}, {}, { label: 'Budget', value: '15k', mapped_to: null }] },
     ])
     expect(raw.leads[0]?.trace.map((step) => step.step)).toEqual(['received', 'read', 'matched', 'created', 'assigned'])
-    const client = (await ann.browser.call(getClient, { params: { id } })).body
+    const client = await clientOf(ann, id)
     expect(client.last_lead).toMatchObject({ answers: [{ label: 'Budget', value: '15k' }] })
     expect(client.last_lead?.answers).toHaveLength(1)
   })
@@ -72,11 +71,11 @@ describe('a delivery', () => {
       { id: 'b2', name: 'Priya Raghunathan', phone: '+65 8123 4567', email: 'PRIYA@example.in' },
     ])
     await world().settle()
-    const { results } = (await bo.browser.call(listClients)).body
+    const results = await clientsOf(bo)
     expect(results).toMatchObject([{ name: 'Priya', email: 'priya@example.in', is_new_lead: true }])
-    const client = (await bo.browser.call(getClient, { params: { id: results[0]?.id ?? '' } })).body
+    const client = await clientOf(bo, results[0]?.id ?? '')
     expect(client.lead_count).toBe(2)
-    const [item] = (await bo.browser.call(getTimeline, { params: { id: client.id } })).body.results
+    const [item] = await timelineOf(bo, client.id)
     expect(item).toMatchObject({
       item_type: 'DUPLICATE_LEAD_RECEIVED',
       type_specific_data: {
@@ -90,8 +89,8 @@ describe('a delivery', () => {
     const cy = await owner('cy@example.com')
     await deliver(cy.orgId, [{ id: 'c1', name: 'Odd', phone: 'call me: 12-34' }])
     await world().settle()
-    const [row] = (await cy.browser.call(listClients)).body.results
-    const client = (await cy.browser.call(getClient, { params: { id: row?.id ?? '' } })).body
+    const [row] = await clientsOf(cy)
+    const client = await clientOf(cy, row?.id ?? '')
     expect(client.phones).toMatchObject([{ raw: 'call me: 12-34', value: null, is_valid: false }])
   })
 })
@@ -106,7 +105,7 @@ describe('what no database stores', () => {
       { id: 'n1', name: 'Again', phone: '+6591270001' },
     ])
     await world().settle()
-    const { results } = (await di.browser.call(listClients, { query: { sort: 'name' } })).body
+    const results = await clientsOf(di, { sort: 'name' })
     expect(results.map((client) => client.name)).toEqual(['N'.repeat(199), 'Nul Half\ufffd'])
     const raw = (await di.browser.call(rawLeadInfo, { params: { id: results[1]?.id ?? '' } })).body
     expect(raw.leads).toMatchObject([{ external_id: 'n1', answers: [{}, {}, { label: 'a\ufffd', value: 'b\ufffd' }] }])
@@ -121,9 +120,9 @@ describe('the same lead, many times', () => {
     )
     expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]))
     await world().settle()
-    const { results } = (await di.browser.call(listClients)).body
+    const results = await clientsOf(di)
     expect(results).toHaveLength(1)
-    const timeline = (await di.browser.call(getTimeline, { params: { id: results[0]?.id ?? '' } })).body.results
+    const timeline = await timelineOf(di, results[0]?.id ?? '')
     expect(timeline).toHaveLength(2)
   })
 
@@ -135,7 +134,7 @@ describe('the same lead, many times', () => {
       ),
     )
     await world().settle()
-    const { results } = (await el.browser.call(listClients)).body
+    const results = await clientsOf(el)
     expect(results).toHaveLength(1)
     expect((await el.browser.call(rawLeadInfo, { params: { id: results[0]?.id ?? '' } })).body.leads).toHaveLength(5)
   })

@@ -1,17 +1,17 @@
-import { createLeadForm, type LeadForm, publishLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
+import { createLeadForm, type LeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { readWebhookAgain } from '@fairlead/contract/flow/webhooks'
-import { getClient, listClients, updateClient } from '@fairlead/contract/records/clients'
+import { updateClient } from '@fairlead/contract/records/clients'
 import {
   type CustomField,
   clientFields,
-  createCustomField,
   deleteCustomField,
   fieldFromAnswer,
   setClientField,
 } from '@fairlead/contract/records/fields/custom-fields'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { describe, expect, it } from 'vitest'
+import { clientOf, clientsOf, timelineOf } from '../../../testing/look.ts'
+import { aField, aForm, fillField } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { visitor } from '../../../testing/outside/visitor.ts'
 import { webhookKit } from '../../../testing/outside/webhooks.ts'
@@ -21,12 +21,6 @@ import type { Person } from '../../../testing/world.ts'
 const world = useWorld()
 const { made, onlyClient, send, set, somebody } = webhookKit(world)
 
-const own = async (p: Person, name: string, type: CustomField['type'], ...labels: string[]): Promise<CustomField> =>
-  (
-    await p.browser.call(createCustomField, {
-      body: { name, type, ...(labels.length > 0 ? { options: labels.map((label) => ({ label })) } : {}) },
-    })
-  ).body
 const to = (field: CustomField) => `field:${field.cf_id}` as const
 const values = async (p: Person, id: string) =>
   (await p.browser.call(clientFields, { params: { id } })).body.results.map(
@@ -41,12 +35,8 @@ const asked = (key: string, type: string, save_to: string | null, more: object =
   save_to,
   ...more,
 })
-async function form(p: Person, ...fields: object[]): Promise<LeadForm> {
-  const contact = { key: 'mail', type: 'email', label: 'Email' }
-  const body = { name: 'Viewing', definition: { title: 'Viewing', fields: [contact, ...fields] } }
-  const { id } = (await p.browser.call(createLeadForm, { body: body as never })).body
-  return (await p.browser.call(publishLeadForm, { params: { id }, body: {} })).body
-}
+const form = (p: Person, ...fields: object[]) =>
+  aForm(p, { name: 'Viewing', fields: [{ key: 'mail', type: 'email', label: 'Email' }, ...fields] })
 const answer = async (to: LeadForm, answers: Record<string, string>) => {
   await (await visitor(world()).open(to.public_url)).send(answers)
   await world().settle()
@@ -55,10 +45,10 @@ const answer = async (to: LeadForm, answers: Record<string, string>) => {
 describe('a form whose answers go to custom fields', () => {
   it('writes them into the client it makes, by their types, and says which could not be', async () => {
     const ann = await somebody()
-    const budget = await own(ann, 'Budget', 'number')
-    const moves = await own(ann, 'Moves in', 'date')
-    const kind = await own(ann, 'Property type', 'dropdown', 'Flat', 'House')
-    const wish = await own(ann, 'Wish', 'text')
+    const budget = await aField(ann, 'Budget', 'number')
+    const moves = await aField(ann, 'Moves in', 'date')
+    const kind = await aField(ann, 'Property type', 'dropdown', 'Flat', 'House')
+    const wish = await aField(ann, 'Wish', 'text')
     const viewing = await form(
       ann,
       asked('budget', 'number', to(budget)),
@@ -80,17 +70,17 @@ describe('a form whose answers go to custom fields', () => {
     ])
 
     // What the lead said stays visible beside what a person changed.
-    await ann.browser.call(setClientField, { params: { id: client.id, cf_id: budget.cf_id }, body: { value: 900 } })
+    await fillField(ann, client.id, budget.cf_id, 900)
     await ann.browser.call(updateClient, { params: { id: client.id }, body: { company: 'Harbour Kitchens' } })
-    expect((await ann.browser.call(getClient, { params: { id: client.id } })).body.last_lead?.answers).toEqual([
+    expect((await clientOf(ann, client.id)).last_lead?.answers).toEqual([
       { label: 'budget', value: '1250.5' },
       { label: 'firm', value: 'Harbour' },
     ])
 
     await answer(viewing, { mail: 'ida@example.com', kind: 'Castle', budget: '7' })
-    const [second] = (await ann.browser.call(listClients)).body.results
+    const [second] = await clientsOf(ann)
     expect(await values(ann, second?.id ?? '')).toEqual([7, null, null, null])
-    const { last_lead: left } = (await ann.browser.call(getClient, { params: { id: second?.id ?? '' } })).body
+    const { last_lead: left } = await clientOf(ann, second?.id ?? '')
     expect(left?.answers).toEqual([{ label: 'kind', value: 'Castle' }])
     expect((await leadsOf(ann, second?.id ?? ''))[0]?.trace.find(({ step }) => step === 'created')?.details).toEqual([
       'Saved to: Budget',
@@ -100,9 +90,9 @@ describe('a form whose answers go to custom fields', () => {
 
   it('lists what a lead answered beside its fields: not what they hold, whoever saved it, nor keys that its source adds', async () => {
     const uma = await somebody()
-    const budget = await own(uma, 'Budget', 'number')
-    const moves = await own(uma, 'Moves in', 'date')
-    const kind = await own(uma, 'Property type', 'dropdown', 'Flat', 'House')
+    const budget = await aField(uma, 'Budget', 'number')
+    const moves = await aField(uma, 'Moves in', 'date')
+    const kind = await aField(uma, 'Property type', 'dropdown', 'Flat', 'House')
     const webhook = await made(uma)
     const extra = {
       lead_id: '71',
@@ -118,8 +108,7 @@ describe('a form whose answers go to custom fields', () => {
     await set(uma, webhook, { mapping: { items: '', fields, id_path: null } })
     await send(webhook, { email: 'uma@example.com', ...said, ...extra })
     const { id } = await onlyClient(uma)
-    const answers = async () =>
-      (await uma.browser.call(getClient, { params: { id } })).body.last_lead?.answers.map(({ label }) => label)
+    const answers = async () => (await clientOf(uma, id)).last_lead?.answers.map(({ label }) => label)
     expect(await answers()).toEqual(['Pets'])
     const save = async (field: CustomField, value: unknown) =>
       (await uma.browser.call(setClientField, { params: { id, cf_id: field.cf_id }, body: { value } as never })).body
@@ -145,9 +134,9 @@ describe('a form whose answers go to custom fields', () => {
     ] as const) {
       const p = await somebody()
       await world().sql('update organizations set country_code = $2 where id = $1', [p.orgId, country])
-      const size = await own(p, 'Size', 'number')
-      const moves = await own(p, 'Moves', 'date')
-      const kind = await own(p, 'Kind', 'dropdown', 'Café', 'Shop')
+      const size = await aField(p, 'Size', 'number')
+      const moves = await aField(p, 'Moves', 'date')
+      const kind = await aField(p, 'Kind', 'dropdown', 'Café', 'Shop')
       const into = { email: 'email', size: to(size), moves: to(moves), kind: to(kind) }
       const webhook = await made(p)
       const mapped = Object.entries(into).map(([path, field]) => ({ path, field }))
@@ -157,8 +146,7 @@ describe('a form whose answers go to custom fields', () => {
       expect(await values(p, id)).toEqual([...same, 'Café'])
       const save = (field: CustomField, value: unknown) =>
         p.browser.call(setClientField, { params: { id, cf_id: field.cf_id }, body: { value } as never })
-      const left = async () =>
-        (await p.browser.call(getClient, { params: { id } })).body.last_lead?.answers.map(({ label }) => label) ?? []
+      const left = async () => (await clientOf(p, id)).last_lead?.answers.map(({ label }) => label) ?? []
       const [cafe, shop] = kind.options
       const rows = [
         ['size', size, same[0], other[0]],
@@ -176,8 +164,8 @@ describe('a form whose answers go to custom fields', () => {
 
   it('corrects what it wrote within ten minutes, and later fills only what is empty', async () => {
     const bob = await somebody()
-    const budget = await own(bob, 'Budget', 'number')
-    const wish = await own(bob, 'Wish', 'text')
+    const budget = await aField(bob, 'Budget', 'number')
+    const wish = await aField(bob, 'Wish', 'text')
     const viewing = await form(bob, asked('budget', 'number', to(budget)), asked('wish', 'short_text', to(wish)))
     await answer(viewing, { mail: 'grace@example.com', budget: '500' })
     await answer(viewing, { mail: 'grace@example.com', budget: '600' })
@@ -186,9 +174,7 @@ describe('a form whose answers go to custom fields', () => {
     await world().advance({ minutes: 11 })
     await answer(viewing, { mail: 'grace@example.com', budget: '700', wish: 'Sea view' })
     expect(await values(bob, id)).toEqual([600, 'Sea view'])
-    const { results } = (
-      await bob.browser.call(getTimeline, { params: { id }, query: { types: 'DUPLICATE_LEAD_RECEIVED' } })
-    ).body
+    const results = await timelineOf(bob, id, { types: 'DUPLICATE_LEAD_RECEIVED' })
     expect(results.map((one) => one.type_specific_data)).toMatchObject([
       { filled: ['custom:Wish'], replaced: [] },
       { filled: [], replaced: [{ field: 'custom:Budget', from: '500', to: '600' }] },
@@ -197,7 +183,7 @@ describe('a form whose answers go to custom fields', () => {
       'Filled in: Wish',
     ])
     // What somebody typed is not the form's to correct.
-    await bob.browser.call(setClientField, { params: { id, cf_id: wish.cf_id }, body: { value: 'Quiet' } })
+    await fillField(bob, id, wish.cf_id, 'Quiet')
     await answer(viewing, { mail: 'grace@example.com', wish: 'Loud' })
     expect(await values(bob, id)).toEqual([600, 'Quiet'])
   })
@@ -205,8 +191,8 @@ describe('a form whose answers go to custom fields', () => {
   it('takes fields of the account alone; one that was deleted since takes nothing and keeps no other change back', async () => {
     const cy = await somebody()
     const dot = await somebody()
-    const theirs = await own(dot, 'Theirs', 'text')
-    const wish = await own(cy, 'Wish', 'text')
+    const theirs = await aField(dot, 'Theirs', 'text')
+    const wish = await aField(cy, 'Wish', 'text')
     const definition = { fields: [asked('a', 'short_text', null), asked('b', 'short_text', to(theirs))] }
     const refused = await cy.browser.call(createLeadForm, { body: { name: 'No', definition } as never })
     expect(refused.error.errors).toEqual({
@@ -225,8 +211,8 @@ describe('a form whose answers go to custom fields', () => {
 describe('a webhook whose values go to custom fields', () => {
   it('corrects, fills and clears by a later mapping what nobody changed since', async () => {
     const eve = await somebody()
-    const budget = await own(eve, 'Budget', 'number')
-    const kind = await own(eve, 'Property type', 'dropdown', 'Flat', 'House')
+    const budget = await aField(eve, 'Budget', 'number')
+    const kind = await aField(eve, 'Property type', 'dropdown', 'Flat', 'House')
     const webhook = await made(eve)
     const email = { path: 'mail', field: 'email' }
     const map = (...fields: object[]) =>
@@ -242,7 +228,7 @@ describe('a webhook whose values go to custom fields', () => {
     expect(await values(eve, id)).toEqual([900, 'House'])
     expect(await again()).toMatchObject({ updated: 0, unchanged: 1 })
 
-    await eve.browser.call(setClientField, { params: { id, cf_id: kind.cf_id }, body: { value: 'Flat' } })
+    await fillField(eve, id, kind.cf_id, 'Flat')
     await map()
     expect(await again()).toMatchObject({ updated: 1 })
     expect(await values(eve, id)).toEqual([null, 'Flat'])
@@ -258,7 +244,7 @@ describe('an answer that went to no field', () => {
   it('is saved to one that is empty, built-in or custom; making one needs the right to manage them', async () => {
     const fay = await somebody()
     const gus = await joinTeam(world(), fay, 'answers-gus@example.com')
-    const budget = await own(fay, 'Budget', 'number')
+    const budget = await aField(fay, 'Budget', 'number')
     const webhook = await made(fay)
     await set(fay, webhook, { mapping: { items: '', fields: [{ path: 'mail', field: 'email' }], id_path: null } })
     await send(webhook, {
@@ -283,7 +269,7 @@ describe('an answer that went to no field', () => {
     })
     expect((await save(fay, 'c', { target: 'email' })).error.errors).toHaveProperty('target')
     expect((await save(fay, 'c', { target: to(budget) })).error.errors).toHaveProperty('target')
-    const now = (await fay.browser.call(getClient, { params: { id } })).body
+    const now = await clientOf(fay, id)
     expect(now).toMatchObject({ company: 'Harbour', phone_number: '+6581234567' })
     const stage = await save(fay, 's', {
       name: 'Temperature',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 type Item = { id: string; name?: string; email?: string; phone?: string; explode?: boolean }
 

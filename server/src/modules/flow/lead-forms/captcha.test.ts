@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createLeadForm, type LeadForm, leadFormLeads, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
+import { type LeadForm, leadFormLeads } from '@fairlead/contract/flow/lead-forms'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aForm } from '../../../testing/make.ts'
 import { type LocalServer, localServer } from '../../../testing/outside/local-server.ts'
 import { elements, visitor } from '../../../testing/outside/visitor.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -28,9 +29,7 @@ let ann: Person
 let form: LeadForm
 beforeAll(async () => {
   ann = await world().signIn('ann@example.com')
-  const definition = { title: 'Kitchen', fields: [{ key: 'name', type: 'full_name' as const, label: 'Name' }] }
-  const { id } = (await ann.browser.call(createLeadForm, { body: { name: 'Kitchen', definition } })).body
-  form = (await ann.browser.call(publishLeadForm, { params: { id }, body: {} })).body
+  form = await aForm(ann)
 })
 const send = async (name: string, token?: string) => {
   const page = await visitor(world()).open(form.public_url)

@@ -19,6 +19,7 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { aForm, nameQuestion } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { visitor } from '../../../testing/outside/visitor.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -27,17 +28,11 @@ import type { Person } from '../../../testing/world.ts'
 import { createForm, publishForm } from './index.ts'
 
 const world = useWorld()
-const question = { key: 'name', type: 'full_name', label: 'Your name', required: true } as const
 
 /** Signs somebody in, ten minutes after the last one, since codes are limited. */
 async function signIn(email: string): Promise<Person> {
   await world().advance({ minutes: 10 })
   return world().signIn(email)
-}
-async function published(owner: Person, definition: object = {}): Promise<LeadForm> {
-  const body = { name: 'Kitchen', definition: { title: 'Kitchen', fields: [question], ...definition } }
-  const { id } = (await owner.browser.call(createLeadForm, { body: body as never })).body
-  return (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body
 }
 const sendTo = async (form: LeadForm, answers: Record<string, string>) => {
   const sent = await (await visitor(world()).open(form.public_url)).send(answers)
@@ -88,12 +83,12 @@ describe('a new form', () => {
 describe('versions (rule 209)', () => {
   it('show what is published while the draft is edited, and count what differs', async () => {
     const ann = await signIn('dan@example.com')
-    const form = await published(ann)
+    const form = await aForm(ann)
     const definition = {
       ...form.definition,
       title: 'Bathroom',
       fields: [
-        { ...question, label: 'Who are you?' },
+        { ...nameQuestion, label: 'Who are you?' },
         { key: 'city', type: 'city' as const, label: 'Where?' },
       ],
     }
@@ -115,10 +110,10 @@ describe('versions (rule 209)', () => {
   it('keep for a lead the words that its visitor saw, also after the form was edited and deleted', async () => {
     const ann = await signIn('eva@example.com')
     const consent = { key: 'ok', type: 'consent', label: 'Eva may call me.', required: true }
-    const form = await published(ann, { fields: [question, consent] })
+    const form = await aForm(ann, { fields: [nameQuestion, consent] })
     const open = await visitor(world()).open(form.public_url)
     const fields = [
-      { ...question, label: 'Name' },
+      { ...nameQuestion, label: 'Name' },
       { ...consent, label: 'Eva may call and write to me.' },
     ]
     const definition = { ...form.definition, fields } as never
@@ -194,13 +189,13 @@ describe('a draft', () => {
     const save = (definition: object) =>
       browser.call(updateLeadForm, { params: { id }, body: { definition: definition as never } })
     const wrong: [object, string][] = [
-      [{ fields: [question, question] }, 'definition.fields'],
-      [{ fields: [{ ...question, key: '__proto__' }] }, 'definition.fields.0.key'],
-      [{ fields: [{ ...question, key: 'x"><script>' }] }, 'definition.fields.0.key'],
-      [{ fields: [{ ...question, type: 'password' }] }, 'definition.fields.0.type'],
-      [{ fields: [{ ...question, prefill: '_page' }] }, 'definition.fields.0.prefill'],
-      [{ fields: [{ ...question, admin: true }] }, 'definition.fields.0.admin'],
-      [{ fields: Array.from({ length: 51 }, (_, i) => ({ ...question, key: `k${i}` })) }, 'definition.fields'],
+      [{ fields: [nameQuestion, nameQuestion] }, 'definition.fields'],
+      [{ fields: [{ ...nameQuestion, key: '__proto__' }] }, 'definition.fields.0.key'],
+      [{ fields: [{ ...nameQuestion, key: 'x"><script>' }] }, 'definition.fields.0.key'],
+      [{ fields: [{ ...nameQuestion, type: 'password' }] }, 'definition.fields.0.type'],
+      [{ fields: [{ ...nameQuestion, prefill: '_page' }] }, 'definition.fields.0.prefill'],
+      [{ fields: [{ ...nameQuestion, admin: true }] }, 'definition.fields.0.admin'],
+      [{ fields: Array.from({ length: 51 }, (_, i) => ({ ...nameQuestion, key: `k${i}` })) }, 'definition.fields'],
       [{ accent: 'red;background:url(//evil)' }, 'definition.accent'],
       [{ title: 'x'.repeat(121) }, 'definition.title'],
       [{ cover_key: 'public/abc/def.png' }, 'definition.cover_key'],
@@ -215,7 +210,7 @@ describe('a draft', () => {
   it('takes pictures, which the page and its preview card show once they are checked', async () => {
     const ann = await signIn('ian@example.com')
     const cover_key = await uploadFile(ann.browser, 'LEAD_FORM', 'cover.png', await png())
-    const form = await published(ann, { cover_key, description: 'Come in' })
+    const form = await aForm(ann, { cover_key, description: 'Come in' })
     expect(form.cover).toMatchObject({ status: 'not_processed', url: null })
     expect((await visitor(world()).open(form.public_url)).html).not.toContain('<img class="fl-cover"')
     await world().settle()
@@ -234,7 +229,7 @@ describe('a draft', () => {
 describe('opening, closing, deleting', () => {
   it('answers a polite page in the words of the published version, and restores', async () => {
     const ann = await signIn('jan@example.com')
-    const form = await published(ann, { closed_title: 'We are full', closed_text: 'Try again in May.' })
+    const form = await aForm(ann, { closed_title: 'We are full', closed_text: 'Try again in May.' })
     const params = { id: form.id }
     const closed = (await ann.browser.call(updateLeadForm, { params, body: { is_open: false } })).body
     expect(closed.state).toBe('closed')
@@ -255,7 +250,7 @@ describe('opening, closing, deleting', () => {
 
   it('records what is sent to a closed form, and takes it once the form is open and it is read again', async () => {
     const ann = await signIn('kim@example.com')
-    const form = await published(ann)
+    const form = await aForm(ann)
     const open = await visitor(world()).open(form.public_url)
     void (await ann.browser.call(updateLeadForm, { params: { id: form.id }, body: { is_open: false } })).body
     expect((await open.send({ name: 'Late Larry' })).text).toContain('This form is closed')
@@ -277,7 +272,7 @@ describe('the list', () => {
     const ann = await signIn('leo@example.com')
     for (const name of ['Alpha', 'Beta', 'Gamma café'])
       void (await ann.browser.call(createLeadForm, { body: { name } })).body
-    const form = await published(ann)
+    const form = await aForm(ann)
     await sendTo(form, { name: 'First' })
     await sendTo(form, { name: 'Second' })
     const first = (await ann.browser.call(listLeadForms, { query: { h: '250', page_size: 2, count: 'true' } })).body
@@ -301,7 +296,7 @@ describe('the list', () => {
 
   it('duplicates a form under another address, as a draft', async () => {
     const ann = await signIn('mia@example.com')
-    const form = await published(ann)
+    const form = await aForm(ann)
     const copy = (await ann.browser.call(duplicateLeadForm, { params: { id: form.id } })).body
     expect(copy).toMatchObject({ name: 'Kitchen (copy)', state: 'draft', definition: form.definition, lead_count: 0 })
     expect(copy.public_url).not.toBe(form.public_url)
@@ -313,7 +308,7 @@ describe('who may', () => {
     const owner = await signIn('ned@example.com')
     const plain = await joinTeam(world(), owner, 'plain@example.com')
     const manager = await joinTeam(world(), owner, 'manager@example.com', { manageIntegrations: true })
-    const form = await published(owner)
+    const form = await aForm(owner)
     await sendTo(form, { name: 'Private Person' })
     const params = { id: form.id }
     expect((await plain.browser.call(listLeadForms)).status).toBe(403)
@@ -328,7 +323,7 @@ describe('who may', () => {
 
   it('pages a form’s leads both ways, and knows no form of another organisation', async () => {
     const owner = await signIn('oli@example.com')
-    const form = await published(owner)
+    const form = await aForm(owner)
     for (const name of ['One', 'Two', 'Three']) await sendTo(form, { name })
     const params = { id: form.id }
     const first = (await owner.browser.call(leadFormLeads, { params, query: { page_size: 2 } })).body
@@ -346,7 +341,7 @@ describe('who may', () => {
 describe('sharing', () => {
   it('gives the address as a QR code, drawn and as a picture', async () => {
     const ann = await signIn('quy@example.com')
-    const form = await published(ann)
+    const form = await aForm(ann)
     const code = (await ann.browser.call(leadFormQrCode, { params: { id: form.id } })).body
     expect(code.url).toBe(form.public_url)
     expect(code.svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
@@ -356,7 +351,7 @@ describe('sharing', () => {
 
   it('escapes the title in the snippets that are pasted into other sites', async () => {
     const ann = await signIn('ray@example.com')
-    const form = await published(ann, { title: '"><script>alert(1)</script>' })
+    const form = await aForm(ann, { title: '"><script>alert(1)</script>' })
     for (const snippet of [form.share.script, form.share.iframe]) {
       expect(snippet).not.toContain('<script>alert')
       expect(snippet).toContain('&#34;&#62;&#60;script&#62;')
@@ -377,7 +372,7 @@ describe('the door', () => {
   it('makes and publishes a form within a context, as the sample workspace does', async () => {
     const ann = await signIn('sam@example.com')
     const id = await world().inOrg(ann.orgId, async (ctx) => {
-      const made = await createForm(ctx, { name: 'Sample', definition: { title: 'Sample', fields: [question] } })
+      const made = await createForm(ctx, { name: 'Sample', definition: { title: 'Sample', fields: [nameQuestion] } })
       await publishForm(ctx, made)
       return made
     })

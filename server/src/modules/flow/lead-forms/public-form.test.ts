@@ -1,12 +1,12 @@
-import { createLeadForm, type LeadForm, leadFormLeads, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
+import { type LeadForm, leadFormLeads } from '@fairlead/contract/flow/lead-forms'
 import { type FieldType, FieldType as types } from '@fairlead/contract/flow/lead-forms/field-types'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
 import { messages } from '@fairlead/contract/messages'
-import { getClient, listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { clientOf, clientsOf, timelineOf } from '../../../testing/look.ts'
+import { aForm, nameQuestion } from '../../../testing/make.ts'
 import { elements, visitor } from '../../../testing/outside/visitor.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -17,12 +17,7 @@ beforeAll(async () => {
   ann = await world().signIn('ann@example.com')
 })
 
-const question = { key: 'name', type: 'full_name', label: 'Your name', required: true } as const
-async function published(definition: object = {}, owner = ann): Promise<LeadForm> {
-  const body = { name: 'Kitchen', definition: { title: 'Kitchen', fields: [question], ...definition } }
-  const { id } = (await owner.browser.call(createLeadForm, { body: body as never })).body
-  return (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body
-}
+const published = (definition: object = {}) => aForm(ann, { ...definition })
 const open = (address: string, headers?: Record<string, string>) => visitor(world()).open(address, headers)
 /** Leads of a form, once all that was sent is read. */
 async function leadsOf(form: LeadForm) {
@@ -87,7 +82,7 @@ describe('a form with every type of field, sent without scripts', () => {
       })),
     )
     const id = lead?.client?.id ?? ''
-    expect((await ann.browser.call(getClient, { params: { id } })).body).toMatchObject({
+    expect(await clientOf(ann, id)).toMatchObject({
       name: 'Aishah binte Zulkifli',
       first_name: 'Aishah',
       last_name: 'Zulkifli',
@@ -117,7 +112,7 @@ describe('a form with every type of field, sent without scripts', () => {
 
   it('keeps questions that were not answered as such, and shows them with the raw lead only', async () => {
     const city = { key: 'city', type: 'city', label: 'City' }
-    const form = await published({ fields: [question, city] })
+    const form = await published({ fields: [nameQuestion, city] })
     expect((await (await open(form.public_url)).send({ name: 'Short  Answer', city: '  ' })).status).toBe(303)
     const [lead] = await leadsOf(form)
     const raw = await rawOf(lead?.client?.id ?? '')
@@ -125,9 +120,9 @@ describe('a form with every type of field, sent without scripts', () => {
       { name: 'name', value: 'Short  Answer' },
       { name: 'city', value: '', received: '  ' },
     ])
-    const [made] = (
-      await ann.browser.call(getTimeline, { params: { id: lead?.client?.id ?? '' } })
-    ).body.results.filter((item) => item.item_type === 'CLIENT_CREATED_DETAILS')
+    const [made] = (await timelineOf(ann, lead?.client?.id ?? '')).filter(
+      (item) => item.item_type === 'CLIENT_CREATED_DETAILS',
+    )
     expect(made?.type_specific_data).toMatchObject({ answers: [{ label: 'Your name' }] })
   })
 
@@ -197,7 +192,7 @@ const lines = (text: string) => text.replace(/\r\n/g, '\n')
 describe('sending', () => {
   it('twice by a double click is one delivery; corrected and sent again updates the same client', async () => {
     const phone = { key: 'phone', type: 'phone', label: 'Phone' }
-    const form = await published({ fields: [question, phone] })
+    const form = await published({ fields: [nameQuestion, phone] })
     const page = await open(form.public_url)
     const answer = { name: 'Dobule Click', phone: '+65 9111 2222' }
     const replies = await Promise.all([page.send(answer), page.send(answer, { afterSeconds: 0 })])
@@ -209,14 +204,14 @@ describe('sending', () => {
       ['attached', 'Double Click'],
       ['created', 'Double Click'],
     ])
-    const timeline = (await ann.browser.call(getTimeline, { params: { id: leads[0]?.client?.id ?? '' } })).body.results
+    const timeline = await timelineOf(ann, leads[0]?.client?.id ?? '')
     expect(timeline.filter((item) => item.item_type === 'CLIENT_CREATED_DETAILS')).toHaveLength(1)
   })
 
   it('corrects by when it came, and only what the form itself wrote: nobody writes into a client by sending twice', async () => {
     const phone = { key: 'phone', type: 'phone', label: 'Phone' }
     const email = { key: 'email', type: 'email', label: 'Email' }
-    const form = await published({ fields: [question, phone, email] })
+    const form = await published({ fields: [nameQuestion, phone, email] })
     const page = await open(form.public_url)
     const late = { name: 'Waited Long', phone: '+65 9111 2233' }
     expect((await page.send(late)).status).toBe(303)
@@ -236,7 +231,7 @@ describe('sending', () => {
     await world().advance({ minutes: 1 })
     expect((await page.send({ ...victim, name: 'Eve', phone: '+65 9666 7788' })).status).toBe(303)
     await leadsOf(form)
-    expect((await ann.browser.call(getClient, { params: { id } })).body).toMatchObject({
+    expect(await clientOf(ann, id)).toMatchObject({
       name: 'Vera Lim',
       phone_number: '+6593334455',
       phones: [{ value: '+6593334455' }],
@@ -268,7 +263,7 @@ describe('sending', () => {
   it('fills in what the address says, visible and hidden, and nothing that it may not', async () => {
     const form = await published({
       fields: [
-        { ...question, prefill: 'who' },
+        { ...nameQuestion, prefill: 'who' },
         { key: 'size', type: 'single_choice', label: 'Size', choices: ['S', 'L'], prefill: 'size' },
         { key: 'from', type: 'hidden', label: 'From', prefill: 'from', value: 'direct' },
         { key: 'ok', type: 'consent', label: 'Yes?', prefill: 'ok' },
@@ -433,7 +428,7 @@ describe('foul text (S47, S49)', () => {
     ).toBe(303)
     const [lead] = await leadsOf(form)
     expect(lead?.answers).toContainEqual({ label: 'The long_text', value: corpus[0] })
-    expect((await ann.browser.call(listClients)).body.results.map((client) => client.name)).toContain(corpus[1])
+    expect((await clientsOf(ann)).map((client) => client.name)).toContain(corpus[1])
   })
 })
 
@@ -474,7 +469,7 @@ describe('headers', () => {
 
 describe('an embedded form', () => {
   it('knows the page around it: its address, campaign and parameters, and tells its origin alone', async () => {
-    const form = await published({ fields: [{ ...question, prefill: 'who' }] })
+    const form = await published({ fields: [{ ...nameQuestion, prefill: 'who' }] })
     const around = 'https://shop.example.com/kitchen?who=Ann&utm_medium=ad'
     const query = new URLSearchParams({ _embed: '1', _page: around, _ref: 'https://ads.example/' })
     const page = await open(`${form.public_url}?${query}`)

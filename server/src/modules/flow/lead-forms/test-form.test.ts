@@ -10,9 +10,9 @@ import {
 import { LeadFormDefinition } from '@fairlead/contract/flow/lead-forms/definition'
 import { FieldType } from '@fairlead/contract/flow/lead-forms/field-types'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
-import { getClient, listClients } from '@fairlead/contract/records/clients'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clientOf, clientsOf } from '../../../testing/look.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { readSubmission } from './read-submission.ts'
 import { filledIn } from './test-form.ts'
@@ -46,13 +46,13 @@ describe('a test of a form', () => {
     await world().settle()
     const [lead] = (await browser.call(leadFormLeads, { params })).body.results
     expect(lead).toMatchObject({ is_test: true, outcome: 'created', client: { name: 'Test lead' } })
-    const client = (await browser.call(getClient, { params: { id: lead?.client?.id ?? '' } })).body
+    const client = await clientOf({ browser }, lead?.client?.id ?? '')
     expect(client).toMatchObject({ name: 'Test lead', is_new_lead: true })
     expect(JSON.stringify(client)).toContain('+6591274486')
     expect((await browser.call(getLeadForm, { params })).body).toMatchObject({ lead_count: 0, last_lead_at: null })
     const wiped = async () => (await browser.call(wipeFormTestLeads, { params })).body.removed
     expect([await wiped(), await wiped()]).toEqual([1, 0])
-    expect((await browser.call(listClients)).body.results).toEqual([])
+    expect(await clientsOf({ browser })).toEqual([])
     void (await browser.call(updateLeadForm, { params, body: { is_open: false } })).body
     expect((await browser.call(testLeadForm, { params })).status).toBe(409)
   })

@@ -10,18 +10,12 @@ import {
   sourceDoctor,
   sourceHealth,
 } from '@fairlead/contract/flow/lead-sources'
-import {
-  createWebhook,
-  testWebhook,
-  updateWebhook,
-  type Webhook,
-  type WebhookRecipe,
-} from '@fairlead/contract/flow/webhooks'
+import { testWebhook, updateWebhook, type Webhook, type WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import { setShareOptions } from '@fairlead/contract/records/content'
-import { createPage } from '@fairlead/contract/records/page-templates'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { describe, expect, it } from 'vitest'
 import { makeRule, recipient } from '../../../testing/distribution.ts'
+import { aPage, aWebhook } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -30,7 +24,7 @@ const world = useWorld()
 let people = 0
 const somebody = () => world().signIn(`person${++people}@example.com`)
 const made = async (owner: Person, recipe: WebhookRecipe = 'custom', name = 'Website'): Promise<Webhook> =>
-  (await owner.browser.call(createWebhook, { body: { name, recipe } })).body
+  await aWebhook(owner, name, recipe)
 let count = 0
 async function lead({ url }: Webhook): Promise<void> {
   const body = JSON.stringify({ name: 'Somebody', email: `lead${++count}@example.com` })
@@ -234,7 +228,7 @@ describe('the health of a source', () => {
   it('tells nobody that shared leads or private content fell silent, and lists content for those who see it (rule 83)', async () => {
     const ann = await somebody()
     const bea = await joinTeam(world(), ann, `person${++people}@example.com`, { manageIntegrations: true })
-    const page = (await bea.browser.call(createPage, { body: { name: 'Private plans', blocks: [] } as never })).body
+    const page = await aPage(bea, { name: 'Private plans', blocks: [] })
     const gate = { params: { t: 'html_page', id: page.id }, body: { gate: true } }
     void (await bea.browser.call(setShareOptions, gate as never)).body
     const cy = await joinTeam(world(), ann, `person${++people}@example.com`, { manageIntegrations: true })

@@ -8,10 +8,11 @@ import {
   type WebhookRecipe,
   wipeTestLeads,
 } from '@fairlead/contract/flow/webhooks'
-import { createClient, getClient, updateClient } from '@fairlead/contract/records/clients'
+import { updateClient } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { describe, expect, it } from 'vitest'
+import { clientOf, timelineOf } from '../../../testing/look.ts'
+import { aClient, addClient } from '../../../testing/make.ts'
 import { payload, post, webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 
@@ -68,7 +69,7 @@ describe('a mapping', () => {
       })
     expect(await again()).toEqual({ deliveries: 20, updated: 0, unchanged: 20, created: 0, held: 0 })
     const [first] = rest
-    const timeline = (await ann.browser.call(getTimeline, { params: { id: first?.id ?? '' } })).body.results
+    const timeline = await timelineOf(ann, first?.id ?? '')
     expect(timeline.map(({ item_type }) => item_type).filter((kind) => kind === 'CLIENT_EDITED')).toHaveLength(1)
     const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: first?.id ?? '' } })).body
     expect(leads).toHaveLength(1)
@@ -97,7 +98,7 @@ describe('a mapping', () => {
     const email = { path: 'mail', field: 'email' }
     await set(ann, webhook, { mapping: { fields: [email] } })
     const body = { name: 'Known', email: 'known@example.com', phonenumber: '+65 8111 2222' }
-    void (await ann.browser.call(createClient, { body })).body
+    await addClient(ann, body)
     await send(webhook, { mail: 'known@example.com', c: '+65 8999 0000', firm: 'Their firm' })
     expect((await last(ann, webhook))[0]?.leads).toMatchObject([{ outcome: 'attached' }])
     await set(ann, webhook, {
@@ -140,8 +141,7 @@ describe('a mapping', () => {
     // In one delivery too, and when its sender tries again.
     const fair = ['three', 'four'].map((name) => ({ event: 'fair', mail: `${name}@example.com` }))
     await send(webhook, fair, fair)
-    for (const { id } of await clients(ann))
-      expect((await ann.browser.call(getClient, { params: { id } })).body.lead_count).toBe(1)
+    for (const { id } of await clients(ann)) expect((await clientOf(ann, id)).lead_count).toBe(1)
     expect((await clients(ann)).map(({ email }) => email).sort()).toEqual(
       ['four', 'one', 'three', 'two'].map((name) => `${name}@example.com`),
     )
@@ -201,9 +201,7 @@ describe('a mapping', () => {
     )
     const before = await clients(ann)
     const numbers = async () =>
-      Promise.all(
-        before.map(async ({ id }) => (await ann.browser.call(getClient, { params: { id } })).body.phones),
-      ).then((all) =>
+      Promise.all(before.map(async ({ id }) => (await clientOf(ann, id)).phones)).then((all) =>
         all
           .flat()
           .map(({ value, raw }) => [raw, value])
@@ -251,7 +249,7 @@ describe('a mapping', () => {
     ]
     const phone = { path: 'p', field: 'phone' }
     const body = { name: 'The office', email: 'office@example.com' }
-    const office = (await ann.browser.call(createClient, { body })).body
+    const office = await aClient(ann, body)
     await set(ann, webhook, { mapping: { fields: fields('office') } })
     const visit = (i: number, firm = '') => ({
       office: 'office@example.com',
@@ -272,11 +270,11 @@ describe('a mapping', () => {
       ['Visitor 1', 'First firm', 'v1@example.com', '+6581234501'],
       ['Visitor 2', null, 'v2@example.com', '+6581234502'],
     ])
-    expect((await ann.browser.call(getClient, { params: { id: office.id } })).body).toMatchObject({
+    expect(await clientOf(ann, office.id)).toMatchObject({
       lead_count: 0,
       city: 'Nairobi',
     })
-    const left = (await ann.browser.call(getTimeline, { params: { id: office.id } })).body.results
+    const left = await timelineOf(ann, office.id)
     expect(left.filter(({ item_type }) => item_type === 'LEAD_MOVED')).toMatchObject([
       { type_specific_data: { matched_on: 'office@example.com' } },
       { type_specific_data: { matched_on: 'office@example.com' } },
@@ -293,7 +291,7 @@ describe('a mapping', () => {
   it('that was wrong gives a lead its own client, also when the webhook was switched off again', async () => {
     const ann = await somebody()
     const webhook = await made(ann)
-    void (await ann.browser.call(createClient, { body: { name: 'The office', email: 'office@example.com' } })).body
+    await addClient(ann, { name: 'The office', email: 'office@example.com' })
     const fields = (mail: string) => [
       { path: mail, field: 'email' },
       { path: 'n', field: 'name' },
@@ -312,7 +310,7 @@ describe('a mapping', () => {
   it('that was right moves nobody, also when the client has got another number since', async () => {
     const ann = await somebody()
     const webhook = await made(ann)
-    void (await ann.browser.call(createClient, { body: { name: 'Known', phonenumber: '+65 8111 2222' } })).body
+    await addClient(ann, { name: 'Known', phonenumber: '+65 8111 2222' })
     await send(webhook, { name: 'Known', phone: '+65 8111 2222' })
     const { id } = await onlyClient(ann)
     const phones = [{ value: '+65 8999 0000', is_primary: true }]
@@ -374,7 +372,7 @@ describe('a mapping', () => {
     await set(ann, webhook, { mapping: { fields: [{ path: 'mail', field: 'email' }], id_path: 'ref' } })
     await send(webhook, { ref: 'row-1', mail: 'r@example.com' }, { ref: 'row-1', mail: 'r@example.com' })
     const found = (await clients(ann)).find(({ email }) => email === 'r@example.com')
-    expect((await ann.browser.call(getClient, { params: { id: found?.id ?? '' } })).body.lead_count).toBe(1)
+    expect((await clientOf(ann, found?.id ?? '')).lead_count).toBe(1)
   })
 })
 

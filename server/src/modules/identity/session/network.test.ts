@@ -1,8 +1,8 @@
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/identity/account'
 import { callingCode, emailCode, emailSignIn, phoneCode, phoneSignIn } from '@fairlead/contract/identity/session'
-import { createClient } from '@fairlead/contract/records/clients'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
+import { aClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { codeTo } from '../../../testing/sent.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -22,7 +22,7 @@ async function signUp(email: string, headers: Record<string, string>): Promise<B
 let name = 0
 async function readNumber(browser: Browser, phonenumber: string): Promise<string | null> {
   const body = { name: `Client ${++name}`, phonenumber, add_anyway: true }
-  return (await browser.call(createClient, { body })).body.phone_number
+  return (await aClient({ browser }, body)).phone_number
 }
 
 describe('codes that one network asks for', () => {

@@ -11,21 +11,15 @@ import {
   userSubteams,
 } from '@fairlead/contract/identity/subteams'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import {
-  createClient,
-  deleteClient,
-  getClient,
-  listClients,
-  searchClients,
-  updateClient,
-} from '@fairlead/contract/records/clients'
+import { deleteClient, getClient, listClients, searchClients, updateClient } from '@fairlead/contract/records/clients'
 import { getTimeline } from '@fairlead/contract/records/timeline'
-import { countFollowUps, listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { countFollowUps, listFollowUps } from '@fairlead/contract/work/follow-ups'
 import { inviteMembers, manageMembers } from '@fairlead/contract/work/members'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { openStream } from '../../../testing/event-stream.ts'
+import { addClient, planFollowUp } from '../../../testing/make.ts'
 import { deactivate, joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -44,8 +38,6 @@ beforeAll(async () => {
 })
 
 let count = 0
-const add = async (person: Person, name: string) =>
-  (await person.browser.call(createClient, { body: { name } })).body.id
 const make = async (...members: Person[]) =>
   (
     await owner.browser.call(createSubteam, {
@@ -138,16 +130,16 @@ describe('who may see a sub-team (rules 142 and 207)', () => {
     const team = await make(ann)
     await seesBy(viewer, [team.id])
     const [own, seen, hidden] = [
-      await add(viewer, 'Quokka own'),
-      await add(ann, 'Quokka seen'),
-      await add(ben, 'Quokka hidden'),
+      await addClient(viewer, 'Quokka own'),
+      await addClient(ann, 'Quokka seen'),
+      await addClient(ben, 'Quokka hidden'),
     ]
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     for (const [person, id] of [
       [ann, seen],
       [ben, hidden],
     ] as const)
-      void (await person.browser.call(setFollowUp, { params: { id }, body: { day } })).body
+      await planFollowUp(person, id, { day })
     const mine = [own, seen].sort()
     for (const query of [{}, { sort: 'name' }, { sort: 'created' }, { sort: 'follow_up' }, { order: 'ASC' }] as const) {
       const list = (await viewer.browser.call(listClients, { query: { ...query, count: 'true' } })).body
@@ -178,8 +170,8 @@ describe('who may see a sub-team (rules 142 and 207)', () => {
     // Somebody in two of the sub-teams, and the viewer in one: no client stands twice.
     const [first, second] = [await make(ann, both), await make(ann, ben)]
     await seesBy(both, [first.id, second.id], { viewUnassignedClients: true })
-    for (const person of [ann, ben, both, owner]) for (let i = 0; i < 3; i++) await add(person, `Page ${i}`)
-    const pool = await add(owner, 'Page pool')
+    for (const person of [ann, ben, both, owner]) for (let i = 0; i < 3; i++) await addClient(person, `Page ${i}`)
+    const pool = await addClient(owner, 'Page pool')
     await world().sql('update clients set assigned_to_id = null where id = $1', [pool])
     const wanted = await world().sql<{ id: string }>(
       'select id from clients where org_id = $1 and (assigned_to_id is null or assigned_to_id = any($2)) and deleted_at is null',
@@ -207,7 +199,7 @@ describe('who may see a sub-team (rules 142 and 207)', () => {
 
   it('sees no more with the next request: a member taken out, the sub-team deleted, the feature or the right taken away', async () => {
     const watcher = await joinTeam(world(), owner, 'watcher@example.com')
-    const id = await add(ann, 'Comes And Goes')
+    const id = await addClient(ann, 'Comes And Goes')
     const inTeam = { add_member_ids: [ann.userId] }
     const team = await make(ann)
     await seesBy(watcher, [team.id])
@@ -234,14 +226,14 @@ describe('who may see a sub-team (rules 142 and 207)', () => {
     const team = await make(ann)
     await seesBy(listener, [team.id])
     const stream = await openStream(listener.browser)
-    const [hidden, seen] = [await add(ben, 'Unheard'), await add(ann, 'Heard')]
+    const [hidden, seen] = [await addClient(ben, 'Unheard'), await addClient(ann, 'Heard')]
     await stream.heard((m) => m.client_id === seen)
     expect(stream.messages.map((m) => m.client_id)).not.toContain(hidden)
     void (await owner.browser.call(removeSubteamMember, { params: { id: team.id, memberId: ann.userId } })).body
     await stream.heard((m) => m.kind === 'rights.changed')
     await stream.heard((m) => m.kind === 'reset')
-    const later = await add(ann, 'Later')
-    const own = await add(listener, 'Own')
+    const later = await addClient(ann, 'Later')
+    const own = await addClient(listener, 'Own')
     await stream.heard((m) => m.client_id === own)
     expect(stream.messages.map((m) => m.client_id)).not.toContain(later)
     stream.stop()

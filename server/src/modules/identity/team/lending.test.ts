@@ -3,21 +3,21 @@ import { addAbsence, getAvailability, removeAbsence, standIns } from '@fairlead/
 import type { Permissions } from '@fairlead/contract/permissions'
 import {
   autoUnmarkLead,
-  createClient,
   deleteClient,
   getClient,
-  listClients,
   searchClients,
   updateClient,
 } from '@fairlead/contract/records/clients'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { listFollowUps } from '@fairlead/contract/work/follow-ups'
 import { leaveTeam } from '@fairlead/contract/work/invitations'
 import { editAccountStatus, manageMembers, teamDashboard } from '@fairlead/contract/work/members'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { seeAsLookUp } from '@fairlead/contract/work/see-as'
 import { expect, it } from 'vitest'
 import { openStream } from '../../../testing/event-stream.ts'
+import { clientOf, clientsOf } from '../../../testing/look.ts'
+import { addClient, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -35,9 +35,7 @@ async function team(domain: string, rights: Partial<Permissions> = {}) {
     void (await browser.call(updateUserDetails, { body: { zone: 'UTC' } })).body
   return { owner, noor, amy }
 }
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
-const names = async ({ browser }: Person) =>
-  (await browser.call(listClients, { query: { sort: 'name' } })).body.results.map(({ name }) => name)
+const names = async (person: Person) => (await clientsOf(person, { sort: 'name' })).map(({ name }) => name)
 const away = async (who: Person, standIn: Person, from = 0, until = from) =>
   (
     await who.browser.call(addAbsence, {
@@ -47,15 +45,15 @@ const away = async (who: Person, standIn: Person, from = 0, until = from) =>
 
 it('the clients of the person who is absent are lent to the stand-in for the days, to see and to edit, and return by themselves', async () => {
   const { owner, noor, amy } = await team('lent')
-  const [hers, own] = [await add(noor, 'Grace'), await add(amy, 'Bo')]
-  await add(owner, 'Lukas')
+  const [hers, own] = [await addClient(noor, 'Grace'), await addClient(amy, 'Bo')]
+  await addClient(owner, 'Lukas')
   await away(noor, amy, 1, 2)
   expect(await names(amy)).toEqual(['Bo'])
   await world().advance({ hours: 24 })
   expect(await names(amy)).toEqual(['Bo', 'Grace'])
   expect((await amy.browser.call(searchClients, { query: { search: 'grace', count: 'true' } })).body.count).toBe(1)
   // It stays Noor's, and so do the figures.
-  const seen = (await amy.browser.call(getClient, { params: { id: hers } })).body
+  const seen = await clientOf(amy, hers)
   expect([seen.assigned_to?.id, seen.access_policy]).toEqual([
     noor.userId,
     { EDIT: true, DELETE: false, REASSIGN: false },
@@ -86,7 +84,7 @@ it('the clients of the person who is absent are lent to the stand-in for the day
 
 it('early return, and the end of either membership, end it with the next request', async () => {
   const { owner, noor, amy } = await team('early', { viewUnassignedClients: true })
-  const hers = await add(noor, 'Grace')
+  const hers = await addClient(noor, 'Grace')
   const first = await away(noor, amy, 0, 5)
   expect(await names(amy)).toEqual(['Grace'])
   void (await noor.browser.call(removeAbsence, { params: { id: first } })).body
@@ -110,7 +108,7 @@ it('early return, and the end of either membership, end it with the next request
 it('the person who is taken out of the team, or leaves it, stands in no more: the absence stays, and everybody sees that nobody does', async () => {
   const { owner, noor, amy } = await team('uncovered')
   const liam = await joinTeam(world(), owner, 'liam@uncovered.test')
-  await add(noor, 'Grace')
+  await addClient(noor, 'Grace')
   await away(noor, amy, 0, 5)
   await away(noor, liam, 20, 21)
   await away(noor, amy, 30, 31)
@@ -151,14 +149,14 @@ it('open screens of the stand-in are told when it begins, at midnight when it en
   const stream = await openStream(amy.browser)
   await away(noor, amy)
   await stream.heard((m) => m.kind === 'rights.changed')
-  const id = await add(noor, 'Grace')
+  const id = await addClient(noor, 'Grace')
   await stream.heard((m) => m.kind === 'client.added' && m.client_id === id)
   const before = stream.messages.length
   await world().advance({ hours: 24 })
   await world().settle()
   await stream.heard((m) => m.kind === 'rights.changed' && stream.messages.indexOf(m) >= before)
-  await add(noor, 'Not lent')
-  const own = await add(amy, 'Own')
+  await addClient(noor, 'Not lent')
+  const own = await addClient(amy, 'Own')
   await stream.heard((m) => m.client_id === own)
   expect(stream.messages.slice(before).filter((m) => m.kind === 'client.added')).toHaveLength(1)
   stream.stop()
@@ -166,10 +164,10 @@ it('open screens of the stand-in are told when it begins, at midnight when it en
 
 it('follow-ups and alerts of lent clients go to the stand-in too, who clears the new-lead flag as the assignee would', async () => {
   const { noor, amy } = await team('due')
-  const id = await add(noor, 'Grace')
+  const id = await addClient(noor, 'Grace')
   await away(noor, amy, 0, 3)
   const due = { day: await today(1) }
-  void (await noor.browser.call(setFollowUp, { params: { id }, body: due })).body
+  await planFollowUp(noor, id, due)
   expect((await amy.browser.call(listFollowUps, { query: {} })).body.results).toHaveLength(1)
   await world().advance({ hours: 40 })
   await world().settle()
@@ -185,7 +183,7 @@ it('follow-ups and alerts of lent clients go to the stand-in too, who clears the
 
 it('is asked of each person’s own calendar, also of the person who sees by a sub-team or sees all', async () => {
   const { owner, noor, amy } = await team('zone', { accessSubTeamMembers: true })
-  await add(noor, 'Grace')
+  await addClient(noor, 'Grace')
   void (await noor.browser.call(updateUserDetails, { body: { zone: 'Pacific/Kiritimati' } })).body
   await away(noor, amy)
   const kiritimati = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(await world().now())

@@ -1,5 +1,5 @@
 import { clientBoard, clientValues } from '@fairlead/contract/records/client-board'
-import { createClient, deleteClient, listClients } from '@fairlead/contract/records/clients'
+import { deleteClient } from '@fairlead/contract/records/clients'
 import {
   type CustomField,
   createCustomField,
@@ -9,12 +9,13 @@ import {
 } from '@fairlead/contract/records/fields/custom-fields'
 import type { Filters } from '@fairlead/contract/records/filters'
 import { expect, it } from 'vitest'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClient, aField } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
 const set = async ({ browser }: Person, id: string, { cf_id }: CustomField, value: string | number | null) =>
   (await browser.call(setClientField, { params: { id, cf_id }, body: { value } })).body
 const optionOf = ({ options }: CustomField, label: string) => options.find((one) => one.label === label)?.id ?? ''
@@ -36,12 +37,12 @@ async function board({ browser }: Person, field: CustomField, more: { filters?: 
 }
 
 /** Whom a column shows: the list with one more condition. */
-async function column({ browser }: Person, { cf_id }: CustomField, option: string | null) {
+async function column(person: Person, { cf_id }: CustomField, option: string | null) {
   const own = option
     ? { key: 'customFields' as const, cf_id, option: 'CUSTOM' as const, values: [option] }
     : { key: 'customFields' as const, cf_id, option: 'NULL' as const }
   const filters = JSON.stringify({ logical_operator: 'AND', expressions: [own] })
-  const { results } = (await browser.call(listClients, { query: { filters: filters as never } })).body
+  const results = await clientsOf(person, { filters: filters as never })
   return results.map(({ name }) => name).sort()
 }
 
@@ -49,10 +50,10 @@ it('counts the clients of each option and adds up their opportunity sizes, of th
   const ann = await world().signIn('ann@board.test')
   const { stage, size } = await defaults(ann)
   const [lim, koh, tan, bin] = [
-    await add(ann, 'Lim'),
-    await add(ann, 'Koh'),
-    await add(ann, 'Tan'),
-    await add(ann, 'Bin'),
+    await addClient(ann, 'Lim'),
+    await addClient(ann, 'Koh'),
+    await addClient(ann, 'Tan'),
+    await addClient(ann, 'Bin'),
   ]
   const qualified = optionOf(stage, 'Qualified')
   for (const [id, value] of [
@@ -84,7 +85,7 @@ it('has no sums without an opportunity size, and says which fields make no board
     (await bo.browser.call(createCustomField, { body })).body
   const area = await make({ name: 'Area', type: 'dropdown', options: [{ label: 'East' }] })
   const text = await make({ name: 'Words', type: 'text' })
-  await set(bo, await add(bo, 'Lim'), area, optionOf(area, 'East'))
+  await set(bo, await addClient(bo, 'Lim'), area, optionOf(area, 'East'))
   expect(await board(bo, area)).toEqual({ East: [1, null] })
   const refused = async ({ cf_id }: CustomField) =>
     (await bo.browser.call(clientBoard, { body: { cf_id } })).error.errors
@@ -104,7 +105,7 @@ it('counts and tells values of clients that one sees, and of hidden details noth
     await joinTeam(world(), boss, 'claimer@board.test'),
   ]
   await permit(world(), claimer, { viewUnassignedClients: true })
-  const [theirs, pooled] = [await add(member, 'Theirs'), await add(boss, 'Pooled')]
+  const [theirs, pooled] = [await addClient(member, 'Theirs'), await addClient(boss, 'Pooled')]
   for (const id of [theirs, pooled]) {
     await set(boss, id, stage, optionOf(stage, 'New'))
     await set(boss, id, size, 100)
@@ -129,11 +130,10 @@ it('counts and tells values of clients that one sees, and of hidden details noth
 it('tells values of every type as they are, and none of a field that is deleted', async () => {
   const cy = await world().signIn('cy@board.test')
   const { stage, size } = await defaults(cy)
-  const make = async (name: string, type: 'text' | 'date') =>
-    (await cy.browser.call(createCustomField, { body: { name, type } })).body
+  const make = (name: string, type: 'text' | 'date') => aField(cy, name, type)
   const [words, day] = [await make('Words', 'text'), await make('Move-in', 'date')]
-  const id = await add(cy, 'Lim')
-  const empty = await add(cy, 'Koh')
+  const id = await addClient(cy, 'Lim')
+  const empty = await addClient(cy, 'Koh')
   const given = {
     [stage.cf_id]: optionOf(stage, 'New'),
     [size.cf_id]: 12.5,

@@ -1,5 +1,5 @@
 import { filterChoices, whyClients } from '@fairlead/contract/records/client-lists'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { listClients } from '@fairlead/contract/records/clients'
 import {
   createCustomField,
   deleteCustomField,
@@ -8,9 +8,11 @@ import {
   updateCustomField,
 } from '@fairlead/contract/records/fields/custom-fields'
 import { Filters } from '@fairlead/contract/records/filters'
-import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
+import { deleteGroup } from '@fairlead/contract/records/groups'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClient, addGroup, aField } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -25,10 +27,8 @@ const shownIds = async (person: Person, filters: Filters) => {
 describe('a field that is deleted, or of another type by now', () => {
   it('finds nobody, nor finds anybody missing, explains nothing, and is no choice; back, it filters as before', async () => {
     const boss = await world().signIn('deleted-field@example.com')
-    const { cf_id: id } = (await boss.browser.call(createCustomField, { body: { name: 'Wish', type: 'text' } })).body
-    const [has, lacks] = await Promise.all(
-      ['Has', 'Lacks'].map(async (name) => (await boss.browser.call(createClient, { body: { name } })).body.id),
-    )
+    const { cf_id: id } = await aField(boss, 'Wish')
+    const [has, lacks] = await Promise.all(['Has', 'Lacks'].map((name) => addClient(boss, name)))
     const params = { id: has ?? '', cf_id: id }
     void (await boss.browser.call(setClientField, { params, body: { value: 'Oak' } })).body
     const ways = [
@@ -63,10 +63,8 @@ describe('a field that is deleted, or of another type by now', () => {
 describe('a group or an option that is gone', () => {
   it('is lacked by nobody: where everybody would be found, nobody is', async () => {
     const boss = await world().signIn('gone-choice@example.com')
-    const { id } = (await boss.browser.call(createClient, { body: { name: 'Outside' } })).body
-    const [old, other] = await Promise.all(
-      ['Old', 'Other'].map(async (name) => (await boss.browser.call(createGroup, { body: { name } })).body.id),
-    )
+    const id = await addClient(boss, 'Outside')
+    const [old, other] = await Promise.all(['Old', 'Other'].map((name) => addGroup(boss, name)))
     const options = [{ label: 'Won' }, { label: 'Lost' }]
     const draft = { name: 'Stage', type: 'dropdown' as const, options }
     const stage = (await boss.browser.call(createCustomField, { body: draft })).body
@@ -90,7 +88,7 @@ describe('what a person may not read', () => {
     const boss = await world().signIn('boss@example.com')
     const claimer = await joinTeam(world(), boss, 'claimer@example.com')
     await permit(world(), claimer, { viewUnassignedClients: true })
-    const { id } = (await boss.browser.call(createClient, { body: { name: 'Hidden' } })).body
+    const id = await addClient(boss, 'Hidden')
     const secret = newId()
     await world().sql(
       `insert into custom_fields (id, org_id, name, name_key, type, position, created_at) values ($1, $2, 'x', 'x', 'number', 1, now())`,
@@ -119,6 +117,6 @@ describe('what a person may not read', () => {
       )
     expect(await seen(boss)).toEqual([1, 0])
     expect(await seen(claimer)).toEqual([0, 0])
-    expect((await claimer.browser.call(listClients)).body.results.map((row) => row.id)).toEqual([id])
+    expect((await clientsOf(claimer)).map((row) => row.id)).toEqual([id])
   })
 })

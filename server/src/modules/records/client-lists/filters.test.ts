@@ -4,7 +4,7 @@ import {
   recentlyActiveClients,
   whyClients,
 } from '@fairlead/contract/records/client-lists'
-import { createClient, listClients, markLead } from '@fairlead/contract/records/clients'
+import { listClients, markLead } from '@fairlead/contract/records/clients'
 import {
   type FilterExpression,
   Filters,
@@ -12,11 +12,12 @@ import {
   NamedTime as NamedTimes,
   type TimeRange,
 } from '@fairlead/contract/records/filters'
-import { dayOf, setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { dayOf } from '@fairlead/contract/work/follow-ups'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { addDays, endOfDay } from '#platform/time'
+import { addClient, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -69,7 +70,7 @@ beforeAll(async () => {
       [id, ...ofOrg, type, JSON.stringify(options.map((one) => ({ id: one, label: `Option ${one}` }))), i],
     )
   for (let i = 0; i < 60; i++) {
-    const { id } = (await owner.browser.call(createClient, { body: { name: `Client ${i}` } })).body
+    const id = await addClient(owner, `Client ${i}`)
     const created = now - (i % 20) * 4 * day - i * 60_000
     const assignee = pick([owner.userId, member.userId, null], i)
     const one: Known = {
@@ -536,7 +537,7 @@ describe('beside the list', () => {
   it('a day of a follow-up is that of the person who asks', async () => {
     const id = known[0]?.id ?? ''
     const tomorrow = addDays(dayOf(new Date(now), 'UTC'), 1)
-    void (await owner.browser.call(setFollowUp, { params: { id }, body: { day: tomorrow } })).body
+    await planFollowUp(owner, id, { day: tomorrow })
     const filters = Filters.parse({
       expressions: [{ key: 'followUpDate', range: { type: 'named', name: 'tomorrow' } }],
     })

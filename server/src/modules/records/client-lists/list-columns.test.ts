@@ -1,8 +1,7 @@
 import { getUserPreferences, setUserPreferences } from '@fairlead/contract/identity/account'
-import { createClient, listClients, updateClient } from '@fairlead/contract/records/clients'
+import { listClients, updateClient } from '@fairlead/contract/records/clients'
 import {
   type CustomField,
-  createCustomField,
   createDefaultFields,
   deleteCustomField,
   restoreCustomField,
@@ -10,16 +9,15 @@ import {
 } from '@fairlead/contract/records/fields/custom-fields'
 import { createView, listViews, updateView } from '@fairlead/contract/records/views'
 import { expect, it } from 'vitest'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClient, aField } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
 const set = async ({ browser }: Person, id: string, { cf_id }: CustomField, value: string | number) =>
   (await browser.call(setClientField, { params: { id, cf_id }, body: { value } })).body
-const make = async ({ browser }: Person, name: string, type: 'text' | 'date') =>
-  (await browser.call(createCustomField, { body: { name, type } })).body
 
 /** The default fields of somebody's organisation. */
 async function defaults({ browser }: Person) {
@@ -29,18 +27,18 @@ async function defaults({ browser }: Person) {
 }
 
 /** What a list says in its columns, by the clients' names. */
-async function list({ browser }: Person, columns: string[], query: { search?: string; filters?: string } = {}) {
+async function list(person: Person, columns: string[], query: { search?: string; filters?: string } = {}) {
   const asked = { ...query, ...(columns.length > 0 ? { columns: columns.join() as never } : {}) }
-  const { results } = (await browser.call(listClients, { query: asked as never })).body
+  const results = await clientsOf(person, asked as never)
   return Object.fromEntries(results.map(({ name, values }) => [name, values]))
 }
 
 it('says what is asked for and nothing else, however the rows are found', async () => {
   const ann = await world().signIn('ann@columns.test')
   const { stage, size } = await defaults(ann)
-  const [words, day] = [await make(ann, 'Words', 'text'), await make(ann, 'Move-in', 'date')]
-  const lim = await add(ann, 'Lim')
-  await add(ann, 'Koh')
+  const [words, day] = [await aField(ann, 'Words', 'text'), await aField(ann, 'Move-in', 'date')]
+  const lim = await addClient(ann, 'Lim')
+  await addClient(ann, 'Koh')
   const option = stage.options[0]?.id ?? ''
   await set(ann, lim, stage, option)
   await set(ann, lim, size, 12.5)
@@ -74,7 +72,7 @@ it('shows nobody what is hidden from them, nor fields of another organisation', 
     await joinTeam(world(), boss, 'claimer@columns.test'),
   ]
   await permit(world(), claimer, { viewUnassignedClients: true })
-  const [theirs, pooled] = [await add(member, 'Theirs'), await add(boss, 'Pooled')]
+  const [theirs, pooled] = [await addClient(member, 'Theirs'), await addClient(boss, 'Pooled')]
   const details = { city: 'Ipoh', job_title: 'Architect' }
   for (const id of [theirs, pooled]) {
     await set(boss, id, size, 100)
@@ -91,13 +89,13 @@ it('shows nobody what is hidden from them, nor fields of another organisation', 
   // The city is on the page of a client whose details are hidden, too.
   expect(await list(claimer, columns)).toEqual({ Pooled: { city: 'Ipoh' } })
   const other = await world().signIn('other@columns.test')
-  await add(other, 'Own')
+  await addClient(other, 'Own')
   expect(await list(other, columns)).toEqual({ Own: {} })
 })
 
 it('a view keeps its columns, and a field that is deleted is none until it is back', async () => {
   const cy = await world().signIn('cy@columns.test')
-  const words = await make(cy, 'Words', 'text')
+  const words = await aField(cy, 'Words', 'text')
   const filters = { logical_operator: 'AND' as const, expressions: [] }
   const columns = ['source' as const, words.cf_id, 'last_activity' as const]
   const { id } = (await cy.browser.call(createView, { body: { name: 'Wide', filters, columns } })).body

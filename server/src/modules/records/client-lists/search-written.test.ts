@@ -1,18 +1,17 @@
 import { foundInClients } from '@fairlead/contract/records/client-lists'
-import { createClient, listClients, searchClients } from '@fairlead/contract/records/clients'
-import { addActivity, deleteActivity, editActivity, restoreActivity } from '@fairlead/contract/records/timeline'
+import { listClients, searchClients } from '@fairlead/contract/records/clients'
+import { deleteActivity, editActivity, restoreActivity } from '@fairlead/contract/records/timeline'
 import { countExport } from '@fairlead/contract/work/exports'
 import { expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { searchTextOf } from '#records/activities'
+import { addClient, addNote } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
-const note = async ({ browser }: Person, id: string, text: string) =>
-  (await browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text } })).body.id
+const note = async (person: Person, id: string, text: string) => (await addNote(person, id, text)).id
 const found = async ({ browser }: Person, search: string) => {
   const { results } = (await browser.call(searchClients, { query: { search } })).body
   return results.map(({ name }) => name).sort()
@@ -20,8 +19,8 @@ const found = async ({ browser }: Person, search: string) => {
 
 it('finds clients by what is written of them, as it stands now, however it is spelt', async () => {
   const ann = await world().signIn('ann@written.test')
-  const [lim, koh] = [await add(ann, 'Lim'), await add(ann, 'Koh')]
-  await add(ann, 'Garden Supplies')
+  const [lim, koh] = [await addClient(ann, 'Lim'), await addClient(ann, 'Koh')]
+  await addClient(ann, 'Garden Supplies')
   const id = await note(ann, lim, 'Wants a GARDÉN to the south, budget 450000')
   await note(ann, koh, 'Has no garden, and wants none')
   await note(ann, koh, 'Asked for the garden twice')
@@ -47,7 +46,7 @@ it('finds clients by what is written of them, as it stands now, however it is sp
 
 it('finds what a lead answered, where no field takes it (rule 22)', async () => {
   const bo = await world().signIn('bo@written.test')
-  const id = await add(bo, 'Tan')
+  const id = await addClient(bo, 'Tan')
   const data = {
     answers: [
       { label: 'How often', value: 'Twice a  WEEK' },
@@ -70,8 +69,8 @@ it('finds nothing in notes on clients of others, nor in what is hidden until it 
     await joinTeam(world(), boss, 'claimer@written.test'),
   ]
   await permit(world(), claimer, { viewUnassignedClients: true })
-  const [theirs, pooled] = [await add(member, 'Theirs'), await add(boss, 'Pooled')]
-  const mine = await add(boss, 'Mine')
+  const [theirs, pooled] = [await addClient(member, 'Theirs'), await addClient(boss, 'Pooled')]
+  const mine = await addClient(boss, 'Mine')
   for (const id of [theirs, pooled, mine]) await note(id === theirs ? member : boss, id, 'Likes the lighthouse')
   await world().sql(
     `update clients set assigned_to_id = null, date_assigned = null, details_hidden = true where org_id = $1 and id = $2`,
@@ -125,7 +124,11 @@ it('tells pages apart and leaves nobody out where more find it than are sorted',
 
 it('tells the words by which it found somebody, where only what is written says them', async () => {
   const eve = await world().signIn('eve@written.test')
-  const [lim, koh, tan] = [await add(eve, 'Lim'), await add(eve, 'Koh of the GARDEN'), await add(eve, 'Tan')]
+  const [lim, koh, tan] = [
+    await addClient(eve, 'Lim'),
+    await addClient(eve, 'Koh of the GARDEN'),
+    await addClient(eve, 'Tan'),
+  ]
   const ids = [lim, koh, tan]
   const hitsOf = async (person: Person, search: string) =>
     (await person.browser.call(foundInClients, { body: { ids, search } })).body.results

@@ -1,20 +1,20 @@
-import { clientsBySource, createClient, deleteClient } from '@fairlead/contract/records/clients'
+import { clientsBySource, deleteClient } from '@fairlead/contract/records/clients'
 import { expect, it } from 'vitest'
+import { addClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const client = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
 const stats = async (p: Person, days: '7' | '30' | '90' = '30') =>
   (await p.browser.call(clientsBySource, { query: { days } })).body
 
 it('counts the clients of the last days by their source, of those that one sees', async () => {
   const ann = await world().signIn('ann@example.com')
   const ben = await joinTeam(world(), ann, 'ben@example.com')
-  await client(ann, 'Old')
+  await addClient(ann, 'Old')
   await world().advance({ days: 10 })
-  const [one, two, his] = [await client(ann, 'One'), await client(ann, 'Two'), await client(ben, 'His')]
+  const [one, two, his] = [await addClient(ann, 'One'), await addClient(ann, 'Two'), await addClient(ben, 'His')]
   for (const [id, source, detail] of [
     [one, 'lead_form', 'Kitchens'],
     [two, 'lead_form', 'Kitchens'],

@@ -1,14 +1,16 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
-import { autoUnmarkLead, createClient, listClients, markLead } from '@fairlead/contract/records/clients'
+import { autoUnmarkLead, markLead } from '@fairlead/contract/records/clients'
 import { expect, it } from 'vitest'
 import { openStream } from '../../../testing/event-stream.ts'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'secret of a source'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 async function lead({ orgId }: Person, name: string, answers: Record<string, string>) {
   const phone = `+65 9127 44${String(80 + Object.keys(answers).length)}`
@@ -21,8 +23,8 @@ async function lead({ orgId }: Person, name: string, answers: Record<string, str
   await world().settle()
 }
 
-const waiting = async ({ browser }: Person, sort: 'uncontacted' | 'uncontacted_seen' = 'uncontacted') =>
-  (await browser.call(listClients, { query: { sort } })).body.results
+const waiting = (person: Person, sort: 'uncontacted' | 'uncontacted_seen' = 'uncontacted') =>
+  clientsOf(person, { sort })
 const look = ({ browser }: Person, id: string) =>
   browser.call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CLIENT_VIEWED' } })
 
@@ -34,7 +36,7 @@ it('those who wait are listed with what they asked for, and with who opened them
   expect(row?.waiting).toEqual({ answer: 'Budget: 15k, Own home: Yes, Sea view', opened: null })
   const id = row?.id ?? ''
   // Other lists say nothing of it.
-  expect((await ann.browser.call(listClients)).body.results[0]).not.toHaveProperty('waiting')
+  expect((await clientsOf(ann))[0]).not.toHaveProperty('waiting')
 
   // A look by somebody who does not have the client is not noted (rule 46).
   const member = await joinTeam(world(), boss, 'member@waiting.test')
@@ -61,7 +63,7 @@ it('says who opened a client also where something else clears the mark', async (
   const stream = await openStream(bo.browser)
   expect((await look(bo, id)).body).toEqual({ is_new_lead: true })
   // Other screens are told, before they are of what comes after.
-  const { id: next } = (await bo.browser.call(createClient, { body: { name: 'Next' } })).body
+  const next = await addClient(bo, 'Next')
   await stream.heard((m) => m.client_id === next)
   expect(stream.messages.map((m) => m.client_id)).toContain(id)
   stream.stop()

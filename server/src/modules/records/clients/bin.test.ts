@@ -1,7 +1,7 @@
-import { createClient, deleteClient } from '@fairlead/contract/records/clients'
-import { addActivity } from '@fairlead/contract/records/timeline'
+import { deleteClient } from '@fairlead/contract/records/clients'
 import { expect, it } from 'vitest'
 import { fileUrl } from '#platform/storage'
+import { addClient, addNote } from '../../../testing/make.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 
@@ -12,9 +12,8 @@ it('a client that lay 30 days in the bin takes the files of its timeline along, 
   const upload = async () => uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
   const [own, other] = [await upload(), await upload()]
   const client = async (name: string, attachments: string[]) => {
-    const { id } = (await browser.call(createClient, { body: { name } })).body
-    void (await browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text: 'Plans', attachments } }))
-      .body
+    const id = await addClient({ browser }, name)
+    await addNote({ browser }, id, 'Plans', attachments)
     return id
   }
   const id = await client('Goes', [own])
@@ -36,7 +35,7 @@ it('a client that lay 30 days in the bin takes the files of its timeline along, 
 
 it('however many lay there too long, all of them are gone (rule 169)', async () => {
   const { browser, orgId } = await world().signIn('bea@example.com')
-  const { id } = (await browser.call(createClient, { body: { name: 'One of many' } })).body
+  const id = await addClient({ browser }, 'One of many')
   void (await browser.call(deleteClient, { params: { id } })).body
   await world().sql(
     `insert into clients select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*

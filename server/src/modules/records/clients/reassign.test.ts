@@ -1,22 +1,22 @@
 import { updateUserDetails } from '@fairlead/contract/identity/account'
 import {
   askForAccess,
-  createClient,
   deleteClient,
   getClient,
-  listClients,
   searchClients,
   searchDuplicates,
   updateClient,
 } from '@fairlead/contract/records/clients'
 import { getTimeline } from '@fairlead/contract/records/timeline'
-import { listNotices, unreadNotices } from '@fairlead/contract/seeing/notifications'
-import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { unreadNotices } from '@fairlead/contract/seeing/notifications'
+import { listFollowUps } from '@fairlead/contract/work/follow-ups'
 import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { addDays, dayIn, endOfDay, instantOf } from '#platform/time'
 import { reassign } from '#records/clients'
+import { clientOf, clientsOf, noticesOf, timelineOf, titlesOf } from '../../../testing/look.ts'
+import { aClient, addClient, planFollowUp } from '../../../testing/make.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -39,24 +39,16 @@ beforeAll(async () => {
   emil = await joinTeam(world(), owner, 'emil@example.com', { viewUnassignedClients: true })
 })
 
-const add = async (person: Person, name: string) =>
-  (await person.browser.call(createClient, { body: { name } })).body.id
 type Body = { assigned_to_id: string | null; reason?: string; from_id?: string | null }
 const give = (by: Person, id: string, body: Body) => by.browser.call(reassignClient, { params: { id }, body })
 const see = async (person: Person, id: string) => (await person.browser.call(getClient, { params: { id } })).status
-const titles = async (person: Person) =>
-  (await person.browser.call(listNotices)).body.results.map((notice) => notice.title)
 const entries = async (id: string) =>
-  (await owner.browser.call(getTimeline, { params: { id } })).body.results.map((item) => [
-    item.item_type,
-    item.by?.id,
-    item.type_specific_data,
-  ])
+  (await timelineOf(owner, id)).map((item) => [item.item_type, item.by?.id, item.type_specific_data])
 const who = (person: Person) => ({ id: person.userId, name: expect.any(String) })
 
 describe('reassigning (rule 106)', () => {
   it('tells from whom, to whom, by whom and why; the former loses it at once and hears of it, the new one gets the brief', async () => {
-    const id = await add(ann, 'Tan Ah Kow')
+    const id = await addClient(ann, 'Tan Ah Kow')
     const answer = await give(owner, id, { assigned_to_id: ben.userId, reason: 'Ann is on leave' })
     expect(answer.body).toEqual({
       assigned_to: who(ben),
@@ -69,7 +61,7 @@ describe('reassigning (rule 106)', () => {
     expect((await ann.browser.call(updateClient, { params: { id }, body: { city: 'Ipoh' } })).status).toBe(455)
     expect((await ann.browser.call(getTimeline, { params: { id } })).status).toBe(455)
     for (const query of [{}, { sort: 'name' as const }, { count: 'true' as const }])
-      expect((await ann.browser.call(listClients, { query })).body.results.map((row) => row.id)).not.toContain(id)
+      expect((await clientsOf(ann, query)).map((row) => row.id)).not.toContain(id)
     expect((await ann.browser.call(searchClients, { query: { search: 'Tan Ah' } })).body.results).toEqual([])
     expect(await see(ben, id)).toBe(200)
     expect((await entries(id))[0]).toEqual([
@@ -79,22 +71,22 @@ describe('reassigning (rule 106)', () => {
     ])
 
     await world().settle()
-    const [newest] = (await ann.browser.call(listNotices)).body.results
+    const [newest] = await noticesOf(ann)
     expect(newest).toMatchObject({ kind: 'CLIENT_REASSIGNED', client_id: null, path: '/clients' })
     expect(newest?.title).toContain('Tan Ah Kow was reassigned to')
-    expect(await titles(ben)).toContain('Tan Ah Kow was assigned to you')
-    expect(await titles(owner)).toEqual([])
+    expect(await titlesOf(ben)).toContain('Tan Ah Kow was assigned to you')
+    expect(await titlesOf(owner)).toEqual([])
   })
 
   it('hides what was said of the client before from the person who lost it', async () => {
-    const id = await add(owner, 'Heard Before')
+    const id = await addClient(owner, 'Heard Before')
     void (await give(owner, id, { assigned_to_id: ann.userId })).body
     await world().settle()
-    expect(await titles(ann)).toContain('Heard Before was assigned to you')
+    expect(await titlesOf(ann)).toContain('Heard Before was assigned to you')
     const before = (await ann.browser.call(unreadNotices)).body.unread
     void (await give(owner, id, { assigned_to_id: ben.userId })).body
     await world().settle()
-    expect(await titles(ann)).not.toContain('Heard Before was assigned to you')
+    expect(await titlesOf(ann)).not.toContain('Heard Before was assigned to you')
     // One is hidden, one says where it went.
     expect((await ann.browser.call(unreadNotices)).body.unread).toBe(before)
   })
@@ -103,7 +95,7 @@ describe('reassigning (rule 106)', () => {
     const stranger = await world().signIn('stranger@example.com')
     const gone = await joinTeam(world(), owner, 'gone@example.com')
     await deactivate(world(), gone)
-    const id = await add(ann, 'Stays')
+    const id = await addClient(ann, 'Stays')
     const before = await entries(id)
     // Her own, but giving away is not permitted for her; nobody may know of what they do not see.
     expect((await give(ann, id, { assigned_to_id: ben.userId })).status).toBe(403)
@@ -120,7 +112,7 @@ describe('reassigning (rule 106)', () => {
   })
 
   it('can be undone while nobody else has it by now', async () => {
-    const id = await add(ann, 'Back Again')
+    const id = await addClient(ann, 'Back Again')
     void (await give(lead, id, { assigned_to_id: ben.userId })).body
     expect((await give(lead, id, { assigned_to_id: ann.userId, from_id: ben.userId })).body.assigned_to).toEqual(
       who(ann),
@@ -134,12 +126,12 @@ describe('reassigning (rule 106)', () => {
       [ben, 'America/New_York'],
     ] as const)
       void (await person.browser.call(updateUserDetails, { body: { zone } })).body
-    const id = await add(ann, 'Across The World')
+    const id = await addClient(ann, 'Across The World')
     const day = addDays(dayIn(await world().now(), 'Asia/Singapore'), 2)
-    void (await ann.browser.call(setFollowUp, { params: { id }, body: { day, note: 'Call' } })).body
+    await planFollowUp(ann, id, { day, note: 'Call' })
     void (await give(owner, id, { assigned_to_id: ben.userId })).body
     await world().settle()
-    const follow = (await ben.browser.call(getClient, { params: { id } })).body.follow_up
+    const follow = (await clientOf(ben, id)).follow_up
     expect(follow).toMatchObject({
       remind_on: instantOf(day, '09:00', 'America/New_York').toISOString(),
       overdue_at: endOfDay(day, 'America/New_York').toISOString(),
@@ -149,20 +141,20 @@ describe('reassigning (rule 106)', () => {
     // At Ann's nine o'clock nothing comes; at Ben's he alone is reminded.
     await world().advance({ days: 3 })
     await world().settle()
-    expect(await titles(ben)).toContain('Follow up with Across The World')
-    expect(await titles(ann)).not.toContain('Follow up with Across The World')
+    expect(await titlesOf(ben)).toContain('Follow up with Across The World')
+    expect(await titlesOf(ann)).not.toContain('Follow up with Across The World')
   })
 
   it('unassigns as well: the client waits in the pool, and the person who may claim it is told (rule 107)', async () => {
-    const id = await add(ann, 'Nobody’s Child')
+    const id = await addClient(ann, 'Nobody’s Child')
     // Who does not see the pool gives it away for good.
     const answer = await give(lead, id, { assigned_to_id: null, reason: 'No match' })
     expect(answer.body).toEqual({ assigned_to: null, previous: who(ann), access_policy: null })
     expect((await entries(id))[0]).toEqual(['UNASSIGN_CLIENT', lead.userId, { from: who(ann), reason: 'No match' }])
     await world().settle()
     expect([await see(lead, id), await see(ann, id), await see(dora, id)]).toEqual([404, 455, 200])
-    expect(await titles(dora)).toContain('Nobody’s Child is waiting to be claimed')
-    expect(await titles(ann)).toContain('Nobody’s Child is no longer assigned to you')
+    expect(await titlesOf(dora)).toContain('Nobody’s Child is waiting to be claimed')
+    expect(await titlesOf(ann)).toContain('Nobody’s Child is no longer assigned to you')
   })
 })
 
@@ -171,7 +163,7 @@ describe('what moves clients by itself', () => {
   const move = (id: string, to: string | null) => world().inOrg(owner.orgId, (ctx) => reassign(ctx, id, to, byRule))
 
   it('goes by the same door: the timeline says by which rule, and both are told', async () => {
-    const id = await add(ann, 'Moved By Rule')
+    const id = await addClient(ann, 'Moved By Rule')
     expect(await move(id, ben.userId)).toEqual({ from: who(ann), to: who(ben) })
     expect((await entries(id))[0]).toEqual([
       'CLIENT_ASSIGNMENT',
@@ -179,12 +171,12 @@ describe('what moves clients by itself', () => {
       { from: who(ann), to: who(ben), ...byRule },
     ])
     await world().settle()
-    expect(await titles(ben)).toContain('Moved By Rule was assigned to you')
+    expect(await titlesOf(ben)).toContain('Moved By Rule was assigned to you')
     expect([await see(ann, id), await see(ben, id)]).toEqual([455, 200])
   })
 
   it('leaves what is in the bin or gone where it is', async () => {
-    const id = await add(ann, 'Binned')
+    const id = await addClient(ann, 'Binned')
     void (await owner.browser.call(deleteClient, { params: { id } })).body
     expect(await move(id, ben.userId)).toBeUndefined()
     expect(await move(newId(), ben.userId)).toBeUndefined()
@@ -194,7 +186,7 @@ describe('what moves clients by itself', () => {
 describe('claiming (rule 104)', () => {
   const claim = (person: Person, id: string) => person.browser.call(claimClient, { params: { id } })
   const inPool = async (name: string) => {
-    const id = await add(owner, name)
+    const id = await addClient(owner, name)
     void (await give(owner, id, { assigned_to_id: null })).body
     return id
   }
@@ -236,11 +228,11 @@ describe('claiming (rule 104)', () => {
   it('needs the right to see what nobody has, and tells nothing of clients that never lay there', async () => {
     const id = await inPool('Not For All')
     expect([(await claim(ann, id)).status, (await claim(lead, id)).status]).toEqual([403, 403])
-    const hidden = await add(ben, 'Never In The Pool')
+    const hidden = await addClient(ben, 'Never In The Pool')
     expect((await claim(dora, hidden)).status).toBe(404)
     const stranger = await world().signIn('other-org@example.com')
     expect((await claim(stranger, id)).status).toBe(404)
-    expect((await owner.browser.call(getClient, { params: { id } })).body.assigned_to).toBeNull()
+    expect((await clientOf(owner, id)).assigned_to).toBeNull()
   })
 
   it('does not let who may only claim give a client to somebody else (rule 207)', async () => {
@@ -258,13 +250,13 @@ describe('asking for access (rule 41)', () => {
     (await by.browser.call(askForAccess, { body })).body.results
   const titlesOf = async (by: Person) => {
     await world().settle()
-    const { results } = (await by.browser.call(listNotices)).body
+    const results = await noticesOf(by)
     return results.flatMap(({ kind, title, path }) => (kind === 'ACCESS_ASKED' ? [[title, path]] : []))
   }
 
   it('tells the person who has the client and who may hand it over, once a day; handing over ends it', async () => {
     const body = { name: 'Asked For', email: 'asked@example.com', ...contact }
-    const { id } = (await ann.browser.call(createClient, { body })).body
+    const id = await addClient(ann, body)
     // Who sees it has nothing to ask for.
     expect(await ask(owner)).toMatchObject([{ id, asked_at: null }])
     expect(await titlesOf(ann)).toEqual([])
@@ -304,7 +296,7 @@ describe('asking for access (rule 41)', () => {
 
   it('goes to the holder alone where they may hand it over, and to the owner of what nobody has; a day later it can be asked again', async () => {
     const held = { name: 'Held By Lead', phonenumber: '+6591270042' }
-    const { id } = (await lead.browser.call(createClient, { body: held })).body
+    const id = await addClient(lead, held)
     await ask(ben, { phonenumber: held.phonenumber })
     const path = `/client/${id}?give=${ben.userId}`
     expect((await titlesOf(lead)).map(([, to]) => to)).toEqual([path])
@@ -323,9 +315,7 @@ describe('asking for access (rule 41)', () => {
   })
 
   it('each who asks has a notice of their own; several presses at once ask once', async () => {
-    const { id } = (
-      await owner.browser.call(createClient, { body: { name: 'Much Asked', phonenumber: '+6591270044' } })
-    ).body
+    const id = await addClient(owner, { name: 'Much Asked', phonenumber: '+6591270044' })
     const body = { phonenumber: '+6591270044' }
     await Promise.all([ask(ann, body), ask(ann, body), ask(ann, body), ask(ben, body)])
     const paths = (await titlesOf(owner)).map(([, to]) => to).filter((to) => to?.startsWith(`/client/${id}`))
@@ -334,9 +324,9 @@ describe('asking for access (rule 41)', () => {
   })
 
   it('leaves out the client that is being edited, and the person who was said to be nobody of them', async () => {
-    const mine = (await ben.browser.call(createClient, { body: { name: 'Mine' } })).body
+    const mine = await aClient(ben, 'Mine')
     const theirs = { name: 'Theirs', phonenumber: '+6591270045' }
-    const { id } = (await ann.browser.call(createClient, { body: theirs })).body
+    const id = await addClient(ann, theirs)
     const { phonenumber } = theirs
     void (
       await owner.browser.call(updateClient, { params: { id: mine.id }, body: { phones: [{ value: phonenumber }] } })
@@ -351,13 +341,13 @@ describe('asking for access (rule 41)', () => {
     const empty = await ben.browser.call(askForAccess, { body: {} })
     expect([empty.status, Object.keys(empty.error.errors ?? {})]).toEqual([400, ['phonenumber']])
     const binned = { name: 'Binned', phonenumber: '+6591270043' }
-    const { id } = (await owner.browser.call(createClient, { body: binned })).body
+    const id = await addClient(owner, binned)
     void (await owner.browser.call(deleteClient, { params: { id } })).body
     expect(await ask(dora, { phonenumber: binned.phonenumber })).toEqual([])
 
     for (let n = 0; n < 31; n++) {
       const phonenumber = `+65912801${String(n).padStart(2, '0')}`
-      void (await owner.browser.call(createClient, { body: { name: `Many ${n}`, phonenumber } })).body
+      await addClient(owner, { name: `Many ${n}`, phonenumber })
       const { status } = await emil.browser.call(askForAccess, { body: { phonenumber } })
       expect(status, `${n}`).toBe(n < 30 ? 200 : 429)
     }

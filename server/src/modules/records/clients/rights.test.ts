@@ -10,6 +10,7 @@ import {
 } from '@fairlead/contract/records/clients'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
 async function clientsOf(member: Person): Promise<Record<Whose, string>> {
   const ids = {} as Record<Whose, string>
   for (const whose of kinds) {
-    const { id } = (await owner.browser.call(createClient, { body: { name: `Client ${whose} ${member.email}` } })).body
+    const id = await addClient(owner, `Client ${whose} ${member.email}`)
     const assignee = { own: member.userId, 'colleague’s': colleague.userId, 'nobody’s': null }[whose]
     await world().sql('update clients set assigned_to_id = $1 where id = $2', [assignee, id])
     ids[whose] = id
@@ -91,7 +92,7 @@ describe('a client that a member may not see', () => {
   it('tells only who has it, and no twin is added beside it (rule 41)', async () => {
     const member = await joinTeam(world(), owner, 'blind@example.com', { viewUnassignedClients: false })
     const body = { name: 'Hidden Twin', phonenumber: '+65 9777 1234' }
-    void (await owner.browser.call(createClient, { body })).body
+    await addClient(owner, body)
     for (const add_anyway of [false, true]) {
       const refused = await member.browser.call(createClient, { body: { ...body, add_anyway } })
       expect(refused.status, `${add_anyway}`).toBe(409)

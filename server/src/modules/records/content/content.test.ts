@@ -1,4 +1,3 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { contentClients, contentShareStats, copyContent } from '@fairlead/contract/records/content'
 import {
   liveReadings,
@@ -16,10 +15,9 @@ import {
 } from '@fairlead/contract/records/document-templates'
 import { createMessage, previewMessage } from '@fairlead/contract/records/message-templates'
 import { createPage, getPage, updatePage } from '@fairlead/contract/records/page-templates'
-import { getTimeline } from '@fairlead/contract/records/timeline'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { noticesOf, timelineOf } from '../../../testing/look.ts'
+import { aClient, aPage, giveClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
 import { makePdf } from '../../../testing/pdf.ts'
@@ -39,7 +37,7 @@ async function addFile(person: Person, bytes: Buffer, name = 'The Halden brochur
 }
 
 async function addClient(person: Person, name = 'Daniel Ong') {
-  return (await person.browser.call(createClient, { body: { name, phonenumber: '+65 8123 4067' } })).body
+  return aClient(person, { name, phonenumber: '+65 8123 4067' })
 }
 
 async function share(person: Person, clientId: string, file: { id: string }) {
@@ -96,9 +94,9 @@ describe('a document on its way', () => {
     expect(live).toMatchObject([{ client: { name: 'Daniel Ong' }, part: '3', seconds: 27, device: 'MOBILE' }])
 
     await w.settle()
-    const notices = (await serene.browser.call(listNotices, { query: {} })).body.results
+    const notices = await noticesOf(serene)
     expect(notices.map(({ title }) => title)).toContain('Daniel Ong opened The Halden brochure')
-    const items = (await serene.browser.call(getTimeline, { params: { id: daniel.id } })).body.results
+    const items = await timelineOf(serene, daniel.id)
     expect(items.find(({ item_type: kind }) => kind === 'SHARED_DOCUMENT_TEMPLATE')?.type_specific_data).toMatchObject({
       is_opened: true,
       times_viewed: 1,
@@ -192,7 +190,7 @@ describe('a file of a content', () => {
     // A page keeps its picture when somebody else edits it, and its copy has one of its own.
     const key = await uploadFile(serene.browser, 'PAGE_TEMPLATE_ATTACHMENT', 'photo.png', await png())
     const blocks = [{ id: 'a', type: 'image_gallery' as const, layout: 'grid' as const, images: [{ key, alt: '' }] }]
-    const page = (await serene.browser.call(createPage, { body: { name: 'Homes', blocks, visibility: 'ORG' } })).body
+    const page = await aPage(serene, { name: 'Homes', blocks, visibility: 'ORG' })
     const edit = { params: { id: page.id }, body: { name: 'Houses', blocks, version: page.version } }
     expect((await marcus.browser.call(updatePage, edit)).status).toBe(200)
     const copy = (await serene.browser.call(copyContent, { params: { t: 'html_page', id: page.id } })).body
@@ -221,7 +219,7 @@ it('is not sent by who may only see the client: nothing is reported, and no resp
   const owner = await w.signIn('boss@sees.example')
   const member = await joinTeam(w, owner, 'sees@sees.example', { viewUnassignedClients: true })
   const { id: client_id } = await addClient(owner)
-  void (await owner.browser.call(reassignClient, { params: { id: client_id }, body: { assigned_to_id: null } })).body
+  await giveClient(owner, client_id, null)
   const { text } = (await member.browser.call(prepareShare, { body: { client_id, text: 'Hello' } })).body
   const body = { client_id, share_ids: [], channel: 'whatsapp' as const, text }
   expect((await member.browser.call(sendShare, { body })).status).toBe(455)

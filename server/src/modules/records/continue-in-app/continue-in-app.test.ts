@@ -1,18 +1,17 @@
 import { accessPolicy, appStartup, logout, signOutEverywhere } from '@fairlead/contract/identity/session'
-import { createClient } from '@fairlead/contract/records/clients'
 import { continueClientInApp } from '@fairlead/contract/records/continue-in-app'
 import { fromDeepLink } from '@fairlead/contract/seeing/deep-links'
 import { expect, it } from 'vitest'
+import { addClient } from '../../../testing/make.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const client = async (p: Person) => (await p.browser.call(createClient, { body: { name: 'Somebody' } })).body.id
 const linkTo = (p: Person, id: string) => p.browser.call(continueClientInApp, { params: { id } })
 
 it('opens the same client on a phone and signs in there, once and for a quarter of an hour', async () => {
   const ann = await world().signIn('ann@example.com')
-  const id = await client(ann)
+  const id = await addClient(ann)
   const { url, svg, ends_at } = (await linkTo(ann, id)).body
   expect(svg).toMatch(/^<svg/)
   expect(Date.parse(ends_at) - (await world().now()).getTime()).toBeLessThanOrEqual(15 * 60_000)
@@ -40,7 +39,7 @@ it('opens the same client on a phone and signs in there, once and for a quarter 
 it('is void once the session that made it has ended (S10)', async () => {
   for (const [name, ending] of [['cy', signOutEverywhere] as const, ['dan', logout] as const]) {
     const cy = await world().signIn(`${name}@example.com`)
-    const { url } = (await linkTo(cy, await client(cy))).body
+    const { url } = (await linkTo(cy, await addClient(cy))).body
     void (await cy.browser.call(ending)).body
     const magic_token = new URL(url).searchParams.get('token') ?? ''
     const phone = await world()
@@ -52,7 +51,7 @@ it('is void once the session that made it has ended (S10)', async () => {
 
 it('is given thirty times an hour', async () => {
   const bob = await world().signIn('bob@example.com')
-  const id = await client(bob)
+  const id = await addClient(bob)
   const answers = await Promise.all(Array.from({ length: 31 }, () => linkTo(bob, id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Request } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { createClient } from '@fairlead/contract/records/clients'
 import {
   type CustomField,
   changeFieldPriority,
@@ -18,23 +18,24 @@ import {
   undoFieldChange,
   updateCustomField,
 } from '@fairlead/contract/records/fields/custom-fields'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db'
 import { setValues } from '#records/custom-fields'
+import { clientsOf, timelineOf } from '../../../testing/look.ts'
+import { addClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { valuesOf } from './fields.queries.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const world = useWorld({ secretOf: (org) => `secret of ${org}` })
 
 type Draft = Request<typeof createCustomField>['body']
 const make = async (p: Person, body: Draft): Promise<CustomField> =>
   (await p.browser.call(createCustomField, { body })).body
-const client = async (p: Person, name = 'Aishah') => (await p.browser.call(createClient, { body: { name } })).body.id
+const client = (p: Person, name = 'Aishah') => addClient(p, name)
 const set = (p: Person, id: string, cf_id: string, value: string | number | null, expected?: string | number | null) =>
   p.browser.call(setClientField, {
     params: { id, cf_id },
@@ -48,8 +49,8 @@ const field = async (p: Person, id: string) => (await p.browser.call(getCustomFi
 const names = async (p: Person) => (await p.browser.call(listCustomFields)).body.results.map(({ name }) => name)
 const option = (of: CustomField, label: string) => of.options.find((one) => one.label === label)?.id ?? ''
 const edits = async (p: Person, id: string) =>
-  (await p.browser.call(getTimeline, { params: { id }, query: { types: 'CLIENT_EDITED' } })).body.results.flatMap(
-    (item) => (item.item_type === 'CLIENT_EDITED' ? (item.type_specific_data?.changes ?? []) : []),
+  (await timelineOf(p, id, { types: 'CLIENT_EDITED' })).flatMap((item) =>
+    item.item_type === 'CLIENT_EDITED' ? (item.type_specific_data?.changes ?? []) : [],
   )
 const errors = async (reply: Promise<{ error: { errors?: Record<string, string[]> } }>) => (await reply).error.errors
 
@@ -157,7 +158,7 @@ describe('values', () => {
       [`custom_fields.${size.cf_id}`]: [messages.integer],
       [`custom_fields.${gone.cf_id}`]: ['This field no longer exists.'],
     })
-    expect((await ida.browser.call(listClients)).body.results).toEqual([])
+    expect(await clientsOf(ida)).toEqual([])
     const { id } = (await add({ [size.cf_id]: '1,250.50', [stage.cf_id]: option(stage, 'New') })).body
     expect(await values(ida, id)).toEqual([1250.5, option(stage, 'New')])
     const { results } = (await ida.browser.call(clientFields, { params: { id } })).body

@@ -1,10 +1,4 @@
-import {
-  createClient,
-  getClient,
-  listClients,
-  searchDuplicates,
-  updateClient,
-} from '@fairlead/contract/records/clients'
+import { searchDuplicates, updateClient } from '@fairlead/contract/records/clients'
 import {
   decideReading,
   dismissPair,
@@ -17,17 +11,17 @@ import {
   setDuplicateSettings,
 } from '@fairlead/contract/records/duplicates'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { describe, expect, it } from 'vitest'
+import { clientOf, clientsOf, noticesOf } from '../../../testing/look.ts'
+import { aClient } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const world = useWorld({ secretOf: (org) => `secret of ${org}` })
 
-const add = async ({ browser }: Person, body: object) =>
-  (await browser.call(createClient, { body: { add_anyway: true, ...body } as never })).body
+const add = (person: Person, body: object) => aClient(person, { add_anyway: true, ...body } as never)
 async function deliver(orgId: string, ...items: object[]): Promise<void> {
   const body = JSON.stringify({ items })
   await fetch(`${world().publicUrl}/hooks/test_source/${orgId}`, {
@@ -37,7 +31,6 @@ async function deliver(orgId: string, ...items: object[]): Promise<void> {
   })
   await world().settle()
 }
-const clientsOf = async ({ browser }: Person) => (await browser.call(listClients)).body.results
 const pairs = async ({ browser }: Person, section: 'same' | 'likely' | 'dismissed' = 'same') =>
   (await browser.call(listPairs, { query: { section } })).body.results
 const set = async ({ browser }: Person, body: object) =>
@@ -107,7 +100,7 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     const di = await world().signIn('di@example.com')
     await deliver(di.orgId, { id: '1', name: 'Mei', phone })
     await deliver(di.orgId, { id: '2', name: 'Mei Ling', phone, email: 'mei@example.com', answers: { Budget: '15k' } })
-    const [notice] = (await di.browser.call(listNotices, { query: {} })).body.results
+    const [notice] = await noticesOf(di)
     expect(notice?.title).toBe('Mei came back from Test batch')
     expect(notice?.body).toContain('Budget: 15k')
     expect(notice?.body).toContain('New: email')
@@ -285,7 +278,7 @@ describe('numbers and addresses from before the present rules (rule 221)', () =>
       would_be: { value: '+6591274486', extension: '12' },
       may_change: true,
     })
-    const numbers = async () => (await rae.browser.call(getClient, { params: { id: made.id } })).body.phones
+    const numbers = async () => (await clientOf(rae, made.id)).phones
     expect(await numbers()).toMatchObject([{ value: '+659127448612' }])
     const decide = (take: 'new' | 'present' | null) =>
       rae.browser.call(decideReading, { params: { id: found?.id ?? '' }, body: { take } })

@@ -1,4 +1,4 @@
-import { createClient, deleteClient, getClient, listClients, updateClient } from '@fairlead/contract/records/clients'
+import { deleteClient, getClient, updateClient } from '@fairlead/contract/records/clients'
 import {
   dismissPair,
   listMerges,
@@ -7,32 +7,25 @@ import {
   previewMerge,
   undoMerge,
 } from '@fairlead/contract/records/duplicates'
-import { createGroup } from '@fairlead/contract/records/groups'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
+import { clientOf, clientsOf, timelineOf, titlesOf } from '../../../testing/look.ts'
+import { aClient, addGroup, addNote, giveClient, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const world = useWorld({ secretOf: (org) => `secret of ${org}` })
 
-const add = async ({ browser }: Person, body: object) =>
-  (await browser.call(createClient, { body: { add_anyway: true, ...body } as never })).body
-const see = async ({ browser }: Person, id: string) => (await browser.call(getClient, { params: { id } })).body
+const add = (person: Person, body: object) => aClient(person, { add_anyway: true, ...body } as never)
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
-const note = async ({ browser }: Person, client_id: string, text: string) =>
-  (await browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text } })).body
 const follow = async ({ browser }: Person, id: string, n: number) =>
   (await browser.call(setFollowUp, { params: { id }, body: { day: day(n) } })).body
-const timelineOf = async ({ browser }: Person, id: string) =>
-  (await browser.call(getTimeline, { params: { id } })).body.results
 const deliver = (orgId: string, ...items: object[]) => {
   const body = JSON.stringify({ items })
   return fetch(`${world().publicUrl}/hooks/test_source/${orgId}`, {
@@ -43,7 +36,7 @@ const deliver = (orgId: string, ...items: object[]) => {
 }
 /** Merges two clients as they are now. */
 async function mergeNow(person: Person, survivor_id: string, absorbed_id: string, more: object = {}) {
-  const [s, a] = await Promise.all([see(person, survivor_id), see(person, absorbed_id)])
+  const [s, a] = await Promise.all([clientOf(person, survivor_id), clientOf(person, absorbed_id)])
   return person.browser.call(mergeClients, {
     body: { survivor_id, absorbed_id, survivor_version: s.version, absorbed_version: a.version, ...more },
   })
@@ -60,11 +53,11 @@ describe('merging two clients (rule 43)', () => {
       email: 'mei@example.com',
       city: 'Penang',
     })
-    await note(ann, s.id, 'Wants three rooms')
-    await note(ann, a.id, 'Called back')
+    await addNote(ann, s.id, 'Wants three rooms')
+    await addNote(ann, a.id, 'Called back')
     await follow(ann, s.id, 9)
     await follow(ann, a.id, 3)
-    const before = [await see(ann, s.id), await see(ann, a.id)]
+    const before = [await clientOf(ann, s.id), await clientOf(ann, a.id)]
     const seen = (await ann.browser.call(previewMerge, { query: { a_id: s.id, b_id: a.id } })).body
     expect(seen).toMatchObject({ missing: [[], []], counts: [{ leads: 0 }, { leads: 0 }] })
 
@@ -78,7 +71,7 @@ describe('merging two clients (rule 43)', () => {
       follow_up: { remind_on: before[1]?.follow_up?.remind_on },
     })
     expect(merged.client.phones).toHaveLength(1)
-    const list = (await ann.browser.call(listClients)).body.results
+    const list = await clientsOf(ann)
     expect(list.map((row) => row.id)).toEqual([s.id])
     const timeline = await timelineOf(ann, s.id)
     expect(timeline.filter((item) => item.item_type === 'NOTE')).toHaveLength(2)
@@ -99,7 +92,7 @@ describe('merging two clients (rule 43)', () => {
     expect(merges.results).toMatchObject([{ id: merged.merge_id, can_undo: true, absorbed: { name: 'Mei Tan' } }])
     expect((await undo(ann, merged.merge_id)).body).toMatchObject({ kept: [], absorbed: { id: a.id } })
     const bare = (all: typeof before) => all.map(({ version: _, ...client }) => client)
-    expect(bare([await see(ann, s.id), await see(ann, a.id)])).toEqual(bare(before))
+    expect(bare([await clientOf(ann, s.id), await clientOf(ann, a.id)])).toEqual(bare(before))
     expect((await timelineOf(ann, a.id)).map((item) => item.item_type)).toContain('NOTE')
     expect((await undo(ann, merged.merge_id)).status).toBe(409)
   })
@@ -153,7 +146,7 @@ describe('merging two clients (rule 43)', () => {
     expect([early.status, early.error.message]).toEqual([409, 'Y has since been merged into Z. Undo that first.'])
     void (await undo(ann, second.merge_id)).body
     void (await undo(ann, first.merge_id)).body
-    expect((await ann.browser.call(listClients)).body.results.map(({ name }) => name).sort()).toEqual(['X', 'Y', 'Z'])
+    expect((await clientsOf(ann)).map(({ name }) => name).sort()).toEqual(['X', 'Y', 'Z'])
   })
 
   it('goes back only where it still is as the merge left it, and lists the rest (rule 210)', async () => {
@@ -169,10 +162,10 @@ describe('merging two clients (rule 43)', () => {
     ])
     const phones = ['+6591271111', '+6591272222', '+6591273333'].map((value) => ({ value }))
     void (await ann.browser.call(updateClient, { params: { id: s.id }, body: { company: 'Acme Ltd', phones } })).body
-    void (await ann.browser.call(setFollowUp, { params: { id: s.id }, body: { is_done: true, day: day(8) } })).body
-    await note(ann, s.id, 'Written since')
+    await planFollowUp(ann, s.id, { is_done: true, day: day(8) })
+    await addNote(ann, s.id, 'Written since')
     expect((await undo(ann, id)).body.kept).toEqual(['company', 'Follow-up'])
-    const [after, back] = [await see(ann, s.id), await see(ann, a.id)]
+    const [after, back] = [await clientOf(ann, s.id), await clientOf(ann, a.id)]
     expect(after).toMatchObject({ company: 'Acme Ltd', city: null })
     expect(after.phones.map((phone) => phone.value)).toEqual(['+6591271111', '+6591273333'])
     expect(after.follow_up).not.toBeNull()
@@ -204,21 +197,18 @@ describe('merging two clients (rule 43)', () => {
     expect(merged.client.assigned_to).toMatchObject({ id: bo.userId })
     await world().settle()
     expect((await undo(owner, merged.merge_id)).body.kept).toEqual([])
-    expect((await see(owner, s.id)).assigned_to).toMatchObject({ id: owner.userId })
-    expect((await see(owner, a.id)).assigned_to).toMatchObject({ id: bo.userId })
+    expect((await clientOf(owner, s.id)).assigned_to).toMatchObject({ id: owner.userId })
+    expect((await clientOf(owner, a.id)).assigned_to).toMatchObject({ id: bo.userId })
     // Given on in the meantime, it stays there.
     const again = (await mergeNow(owner, s.id, a.id, { fields: { assigned_to: 'absorbed' } })).body
     const cy = await joinTeam(world(), owner, 'cy6@example.com')
-    void (await owner.browser.call(reassignClient, { params: { id: s.id }, body: { assigned_to_id: cy.userId } })).body
+    await giveClient(owner, s.id, cy)
     expect((await undo(owner, again.merge_id)).body.kept).toEqual(['assigned_to'])
-    expect((await see(owner, s.id)).assigned_to).toMatchObject({ id: cy.userId })
+    expect((await clientOf(owner, s.id)).assigned_to).toMatchObject({ id: cy.userId })
   })
 })
 
 describe('what hangs on two clients of different people', () => {
-  const titles = async ({ browser }: Person) =>
-    (await browser.call(listNotices)).body.results.map((notice) => notice.title)
-
   it('belongs to the person who has the survivor: groups by rule, follow-up, reminders; who lost a client is told, and told again', async () => {
     const owner = await world().signIn('owner7@example.com')
     const bo = await joinTeam(world(), owner, 'bo7@example.com')
@@ -227,16 +217,16 @@ describe('what hangs on two clients of different people', () => {
       logical_operator: 'AND',
       expressions: [{ key: 'assignedTo', operator: 'in', values: [bo.userId] }],
     } as const
-    void (await owner.browser.call(createGroup, { body: { name: 'His', rule: rule as never } })).body
+    await addGroup(owner, { name: 'His', rule: rule as never })
     await deliver(owner.orgId, { id: 'l7', name: 'Goes' })
     await world().settle()
-    const [lead] = (await owner.browser.call(listClients)).body.results
+    const [lead] = await clientsOf(owner)
     const [s, a] = [await add(owner, { name: 'Stays' }), lead?.id ?? '']
-    void (await owner.browser.call(reassignClient, { params: { id: a }, body: { assigned_to_id: bo.userId } })).body
+    await giveClient(owner, a, bo)
     await world().settle()
-    void (await bo.browser.call(setFollowUp, { params: { id: a }, body: { day: day(99) } })).body
+    await planFollowUp(bo, a, { day: day(99) })
     await world().settle()
-    const groups = async (id: string) => (await see(owner, id)).groups.map(({ name }) => name)
+    const groups = async (id: string) => (await clientOf(owner, id)).groups.map(({ name }) => name)
     const zones = () =>
       world().sql(`select zone from follow_ups where client_id in ($1, $2) and state = 'open'`, [s.id, a])
     const reminded = (id: string) =>
@@ -251,7 +241,7 @@ describe('what hangs on two clients of different people', () => {
       await world().sql('select zone from users where id = $1', [owner.userId]),
       [{ id: owner.userId }],
     ])
-    expect(await titles(bo)).toContain('Goes was merged into a client of Owner')
+    expect(await titlesOf(bo)).toContain('Goes was merged into a client of Owner')
     expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(455)
     const stranger = await joinTeam(world(), owner, 'cy7@example.com')
     expect((await stranger.browser.call(getClient, { params: { id: a } })).status).toBe(404)
@@ -262,7 +252,7 @@ describe('what hangs on two clients of different people', () => {
     await world().settle()
     expect([await groups(s.id), await groups(a)]).toEqual([[], ['His']])
     expect([await zones(), await reminded(a)]).toEqual([[{ zone: 'Asia/Tokyo' }], [{ id: bo.userId }]])
-    expect((await titles(bo)).filter((title) => title === 'Goes was assigned to you')).toHaveLength(2)
+    expect((await titlesOf(bo)).filter((title) => title === 'Goes was assigned to you')).toHaveLength(2)
     expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(200)
   })
 
@@ -395,8 +385,8 @@ describe('at the same moment', () => {
     await world().settle()
     const raw = (await ann.browser.call(rawLeadInfo, { params: { id: s.id } })).body
     expect(raw.leads.map(({ external_id: id }) => id).sort()).toEqual(['1', '2'])
-    expect((await see(ann, s.id)).lead_count).toBe(2)
-    expect((await ann.browser.call(listClients)).body.results).toHaveLength(1)
+    expect((await clientOf(ann, s.id)).lead_count).toBe(2)
+    expect(await clientsOf(ann)).toHaveLength(1)
   })
 })
 
@@ -451,7 +441,7 @@ it('un-merging is the identity when nothing changed in the meantime', async () =
         ids.push(id)
         // Tests before this one have moved the clock.
         if (days !== null) await follow(ann, id, days + 40)
-        if (hasNote) await note(ann, id, 'A note')
+        if (hasNote) await addNote(ann, id, 'A note')
         if (hasNote)
           await world().sql(
             `insert into client_group_members (org_id, group_id, client_id, how, is_member, at) values ($1, $2, $3, 'pinned', true, now())`,

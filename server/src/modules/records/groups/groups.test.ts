@@ -1,5 +1,5 @@
 import type { Request } from '@fairlead/contract/endpoint'
-import { createClient, deleteClient, listClients, markLead, restoreClient } from '@fairlead/contract/records/clients'
+import { deleteClient, markLead, restoreClient } from '@fairlead/contract/records/clients'
 import {
   createCustomField,
   deleteCustomField,
@@ -21,33 +21,29 @@ import {
   setAutoGroups,
   updateGroup,
 } from '@fairlead/contract/records/groups'
-import { getTimeline } from '@fairlead/contract/records/timeline'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it, vi } from 'vitest'
+import { clientsOf, timelineOf } from '../../../testing/look.ts'
+import { addClient, addGroup, aField, fillField, giveClient, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
+import { signature, type TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { addToGroups, putBackGroups, removeFromGroups, setGroupsOf } from './index.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => 'secret')] } })
+const world = useWorld({ secretOf: () => 'secret' })
 
-const client = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
-const group = async (p: Person, name: string, rule?: Filters) =>
-  (await p.browser.call(createGroup, { body: { name, ...(rule ? { rule } : {}) } })).body.id
+const group = (p: Person, name: string, rule?: Filters) => addGroup(p, { name, ...(rule ? { rule } : {}) })
 const put = (p: Person, id: string, body: object) => p.browser.call(setAutoGroups, { params: { id }, body })
 const groupsOf = async (p: Person, id: string) => (await p.browser.call(clientGroups, { params: { id } })).body
 const shown = async (p: Person, id: string) => {
-  const { results } = (await p.browser.call(listClients, { query: { page_size: 100 } })).body
+  const results = await clientsOf(p, { page_size: 100 })
   return results.find((row) => row.id === id)?.groups.map(({ name }) => name)
 }
 const listed = async (p: Person) =>
   (await p.browser.call(listGroups, { query: { clients_count: 'true' } })).body.results.map(
     ({ name, clients_count }) => [name, clients_count],
   )
-const kinds = async (p: Person, id: string) =>
-  (await p.browser.call(getTimeline, { params: { id } })).body.results.map((item) => item.type_specific_data)
+const kinds = async (p: Person, id: string) => (await timelineOf(p, id)).map((item) => item.type_specific_data)
 const rule = (...expressions: Filters['expressions']): Filters => ({ logical_operator: 'AND', expressions })
 const flagged = rule({ key: 'isNewLead', value: true })
 const from = (source: string) => rule({ key: 'leadSource', operator: 'in', values: [source] })
@@ -92,7 +88,7 @@ describe('groups', () => {
   it('take clients by hand, and the rows of lists show them', async () => {
     const bo = await world().signIn('bo@example.com')
     const [hot, kitchen] = [await group(bo, 'Hot'), await group(bo, 'Kitchen')]
-    const id = await client(bo, 'Priya')
+    const id = await addClient(bo, 'Priya')
     const after = (await put(bo, id, { add_ids: [hot, kitchen] })).body
     expect(after.results).toMatchObject([
       { name: 'Hot', colour_id: 1, how: 'pinned', by: { id: bo.userId }, has_rule: false, rule: null },
@@ -123,7 +119,7 @@ describe('groups', () => {
   it('are deleted with undo: their clients stay, and come back into them', async () => {
     const cy = await world().signIn('cy@example.com')
     const hot = await group(cy, 'Hot')
-    const id = await client(cy, 'Carlo')
+    const id = await addClient(cy, 'Carlo')
     void (await put(cy, id, { add_ids: [hot] })).body
     void (await cy.browser.call(deleteGroup, { params: { id: hot } })).body
     expect(await shown(cy, id)).toEqual([])
@@ -142,7 +138,7 @@ describe('groups', () => {
   it('are gone for good after 30 days', async () => {
     const di = await world().signIn('di@example.com')
     const hot = await group(di, 'Hot')
-    void (await put(di, await client(di, 'Dora'), { add_ids: [hot] })).body
+    void (await put(di, await addClient(di, 'Dora'), { add_ids: [hot] })).body
     void (await di.browser.call(deleteGroup, { params: { id: hot } })).body
     await world().advance({ days: 29 })
     await world().settle()
@@ -156,7 +152,7 @@ describe('groups', () => {
   it('are merged, and taken apart again', async () => {
     const el = await world().signIn('el@example.com')
     const [warm, hot] = [await group(el, 'Warm'), await group(el, 'Hot')]
-    const [a, b, c] = [await client(el, 'A'), await client(el, 'B'), await client(el, 'C')]
+    const [a, b, c] = [await addClient(el, 'A'), await addClient(el, 'B'), await addClient(el, 'C')]
     void (await put(el, a, { add_ids: [warm] })).body
     void (await put(el, b, { add_ids: [warm, hot] })).body
     void (await put(el, c, { add_ids: [hot] })).body
@@ -182,7 +178,7 @@ describe('groups', () => {
 
   it('are merged although the job of it is no more', async () => {
     const eve = await world().signIn('eve@example.com')
-    const [warm, hot, a] = [await group(eve, 'Warm'), await group(eve, 'Hot'), await client(eve, 'A')]
+    const [warm, hot, a] = [await group(eve, 'Warm'), await group(eve, 'Hot'), await addClient(eve, 'A')]
     void (await put(eve, a, { add_ids: [warm] })).body
     void (await eve.browser.call(mergeGroups, { params: { id: warm }, body: { into_id: hot } })).body
     await world().sql(`delete from pgboss.job where name = 'group-runs'`)
@@ -193,7 +189,7 @@ describe('groups', () => {
   it('take one change after the other while earlier ones still go on', async () => {
     const em = await world().signIn('em@example.com')
     const [warm, cold, hot] = [await group(em, 'Warm'), await group(em, 'Cold'), await group(em, 'Hot', flagged)]
-    const [a, b, c] = [await client(em, 'A'), await client(em, 'B'), await client(em, 'C')]
+    const [a, b, c] = [await addClient(em, 'A'), await addClient(em, 'B'), await addClient(em, 'C')]
     void (await put(em, a, { add_ids: [warm] })).body
     void (await put(em, b, { add_ids: [cold] })).body
     void (await em.browser.call(markLead, { params: { id: c }, body: { new_lead: true } })).body
@@ -221,7 +217,7 @@ describe('a rule', () => {
     const hot = await group(fi, 'Hot', from('test_source'))
     expect((await deliver(fi.orgId, [{ id: 'f1', name: 'Fay', phone: '+6591110001' }])).status).toBe(200)
     await world().settle()
-    const [row] = (await fi.browser.call(listClients)).body.results
+    const [row] = await clientsOf(fi)
     expect(row?.groups).toMatchObject([{ id: hot, name: 'Hot', colour_id: 1 }])
     expect((await groupsOf(fi, row?.id ?? '')).results).toMatchObject([
       { how: 'rule', by: null, rule: { expressions: [{ key: 'leadSource', values: ['test_source'] }] } },
@@ -238,7 +234,7 @@ describe('a rule', () => {
     await group(gu, 'In hand', rule({ key: 'clientGroups', operator: 'in', values: [plain] }))
     await group(gu, 'New', flagged)
     await group(gu, 'Theirs', rule({ key: 'assignedTo', operator: 'in', values: [mate.userId] }))
-    const id = await client(gu, 'Gita')
+    const id = await addClient(gu, 'Gita')
     await world().settle()
     const stand = async () => {
       await world().settle()
@@ -247,11 +243,11 @@ describe('a rule', () => {
     expect(await stand()).toEqual([])
     void (await gu.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
     expect(await stand()).toEqual(['New'])
-    void (await gu.browser.call(setFollowUp, { params: { id }, body: { maturity_type: 'NOT_FIXED' } })).body
+    await planFollowUp(gu, id, { maturity_type: 'NOT_FIXED' })
     expect(await stand()).toEqual(['Due', 'New'])
     void (await gu.browser.call(markLead, { params: { id }, body: { new_lead: false } })).body
     expect(await stand()).toEqual(['Due'])
-    void (await gu.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: mate.userId } })).body
+    await giveClient(gu, id, mate)
     expect(await stand()).toEqual(['Due', 'Theirs'])
     void (await put(gu, id, { add_ids: [plain] })).body
     expect(await stand()).toEqual(['By hand', 'Due', 'In hand', 'Theirs'])
@@ -262,7 +258,7 @@ describe('a rule', () => {
   it('gives way to what somebody decided by hand, until it is left to the rule again', async () => {
     const hu = await world().signIn('hu@example.com')
     const hot = await group(hu, 'New', flagged)
-    const id = await client(hu, 'Hugo')
+    const id = await addClient(hu, 'Hugo')
     const isNew = async (new_lead: boolean) => {
       void (await hu.browser.call(markLead, { params: { id }, body: { new_lead } })).body
       await world().settle()
@@ -321,7 +317,7 @@ describe('a rule', () => {
       'Fresh',
       rule({ key: 'dateCreated', option: 'CUSTOM', range: { type: 'last', amount: 7, unit: 'days' } }),
     )
-    const id = await client(jo, 'Jo')
+    const id = await addClient(jo, 'Jo')
     await world().settle()
     expect(await shown(jo, id)).toEqual(['Fresh'])
     await world().advance({ days: 8 })
@@ -354,7 +350,7 @@ describe('a rule', () => {
     const plain = await group(ny, 'Plain')
     const others = rule({ key: 'clientGroups', operator: 'not_in', values: [plain] })
     await group(ny, 'Others', others)
-    const id = await client(ny, 'Nyla')
+    const id = await addClient(ny, 'Nyla')
     void (await put(ny, id, { add_ids: [plain] })).body
     await world().settle()
     void (await ny.browser.call(deleteGroup, { params: { id: plain } })).body
@@ -363,7 +359,7 @@ describe('a rule', () => {
     expect(await shown(ny, id)).toEqual([])
     const fault = async () => (await ny.browser.call(listGroups)).body.results.at(0)?.rule_fault
     expect(await fault()).toBe('It uses a group that no longer exists.')
-    const late = await client(ny, 'Late')
+    const late = await addClient(ny, 'Late')
     await world().settle()
     expect(await shown(ny, late)).toEqual([])
     void (await ny.browser.call(restoreGroup, { params: { id: plain } })).body
@@ -374,9 +370,9 @@ describe('a rule', () => {
 
   it('rests while the field that it asks for is deleted: nobody is let go', async () => {
     const al = await world().signIn('al@example.com')
-    const { cf_id: id } = (await al.browser.call(createCustomField, { body: { name: 'Wish', type: 'text' } })).body
+    const { cf_id: id } = await aField(al, 'Wish')
     await group(al, 'Wishful', rule({ key: 'customFields', cf_id: id, option: 'ANY' }))
-    const who = await client(al, 'Alma')
+    const who = await addClient(al, 'Alma')
     const wish = (value: string | null) =>
       al.browser.call(setClientField, { params: { id: who, cf_id: id }, body: { value } })
     void (await wish('Oak')).body
@@ -404,9 +400,9 @@ describe('a rule', () => {
     const asked = { key: 'customFields', option: 'CUSTOM' } as const
     await group(am, 'Big', rule({ ...asked, cf_id: size.cf_id, from: 1000 }))
     await group(am, 'Hot', rule({ ...asked, cf_id: stage.cf_id, values: [hot?.id ?? ''] }))
-    const who = await client(am, 'Amir')
+    const who = await addClient(am, 'Amir')
     const set = async (cf_id: string, value: string | number) => {
-      void (await am.browser.call(setClientField, { params: { id: who, cf_id }, body: { value } })).body
+      await fillField(am, who, cf_id, value)
       await world().settle()
     }
     const stand = async () => [
@@ -437,7 +433,7 @@ describe('a rule', () => {
 
   it('leaves the bin alone, and asks again for the person who comes out of it', async () => {
     const lu = await world().signIn('lu@example.com')
-    const id = await client(lu, 'Luz')
+    const id = await addClient(lu, 'Luz')
     void (await lu.browser.call(deleteClient, { params: { id } })).body
     await group(lu, 'By hand', from('manual'))
     await world().settle()
@@ -451,7 +447,7 @@ describe('many clients at once', () => {
   it('are put in, taken out and put back, each with what it was before (rule 210)', async () => {
     const mo = await world().signIn('mo@example.com')
     const [hot, fresh] = [await group(mo, 'Hot'), await group(mo, 'New', flagged)]
-    const ids = await Promise.all(['A', 'B', 'C'].map((name) => client(mo, name)))
+    const ids = await Promise.all(['A', 'B', 'C'].map((name) => addClient(mo, name)))
     const [a, b, c] = ids as [string, string, string]
     void (await mo.browser.call(markLead, { params: { id: a }, body: { new_lead: true } })).body
     await world().settle()
@@ -486,7 +482,7 @@ it.runIf(process.env.DATABASE_URL).each(['deleted', 'merged'])(
   async (how) => {
     const ned = await world().signIn(`${how}@example.com`)
     const [hot, into] = [await group(ned, 'Hot'), await group(ned, 'Into')]
-    const id = await client(ned, 'Late')
+    const id = await addClient(ned, 'Late')
     await world().settle()
     const { promise: open, resolve: commit } = Promise.withResolvers<void>()
     const { promise: written, resolve: write } = Promise.withResolvers<void>()
@@ -525,7 +521,7 @@ describe('who may', () => {
     const member = await joinTeam(world(), no, 'plain@example.com')
     const hot = await group(maker, 'Hot')
     expect((await member.browser.call(createGroup, { body: { name: 'Mine' } })).status).toBe(403)
-    const [his, hers] = [await client(no, 'His'), await client(member, 'Hers')]
+    const [his, hers] = [await addClient(no, 'His'), await addClient(member, 'Hers')]
     void (await put(member, hers, { add_ids: [hot] })).body
     void (await put(no, his, { add_ids: [hot] })).body
     expect((await put(member, his, { add_ids: [hot] })).status).toBe(404)
@@ -542,7 +538,7 @@ describe('who may', () => {
     const pa = await world().signIn('pa@example.com')
     const claimer = await joinTeam(world(), pa, 'claimer@example.com', { viewUnassignedClients: true })
     const hot = await group(pa, 'Hot')
-    const id = await client(pa, 'Hidden')
+    const id = await addClient(pa, 'Hidden')
     void (await put(pa, id, { add_ids: [hot] })).body
     await world().sql('update clients set details_hidden = true, assigned_to_id = null where id = $1', [id])
     expect(await shown(pa, id)).toEqual(['Hot'])

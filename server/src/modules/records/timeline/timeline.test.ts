@@ -1,4 +1,3 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import {
   activityData,
   activityKinds,
@@ -15,21 +14,21 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { record } from '#records/activities'
 import { samples } from '../../../demo/activity-samples.ts'
+import { timelineOf } from '../../../testing/look.ts'
+import { addClient, addNote } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const client = async (p: Person) => (await p.browser.call(createClient, { body: { name: 'Somebody' } })).body.id
-const items = async (p: Person, id: string, types?: string) =>
-  (await p.browser.call(getTimeline, { params: { id }, query: { page_size: 100, ...(types ? { types } : {}) } })).body
-    .results
+const items = (p: Person, id: string, types?: string) =>
+  timelineOf(p, id, { page_size: 100, ...(types ? { types } : {}) })
 
 describe('each kind of item', () => {
   it('of the specification and ours is shown with its own data', async () => {
     const ann = await world().signIn('ann@example.com')
-    const id = await client(ann)
+    const id = await addClient(ann)
     await world().inOrg(ann.orgId, async (ctx) => {
       for (const kind of activityKinds) await record(ctx, { kind, clientId: id, data: samples[kind] } as never)
     })
@@ -49,16 +48,15 @@ describe('each kind of item', () => {
 describe('what people write', () => {
   it('may hold half a character or a NUL, which are left out', async () => {
     const nia = await world().signIn('nia@example.com')
-    const body = { client_id: await client(nia), item_type: 'NOTE', text: 'x\ud83d\0' } as const
+    const body = { client_id: await addClient(nia), item_type: 'NOTE', text: 'x\ud83d\0' } as const
     const answer = await nia.browser.call(addActivity, { body })
     expect([answer.status, answer.body.type_specific_data]).toEqual([201, { text: 'x\ufffd' }])
   })
 
   it('is added, edited with its earlier text kept, deleted and restored', async () => {
     const bea = await world().signIn('bea@example.com')
-    const id = await client(bea)
-    const note = (await bea.browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text: 'First' } }))
-      .body
+    const id = await addClient(bea)
+    const note = await addNote(bea, id, 'First')
     expect(note).toMatchObject({
       is_editable: true,
       is_deletable: true,
@@ -81,7 +79,7 @@ describe('what people write', () => {
 
   it('needs what its kind needs', async () => {
     const cy = await world().signIn('cy@example.com')
-    const client_id = await client(cy)
+    const client_id = await addClient(cy)
     const add = (body: object) => cy.browser.call(addActivity, { body: { client_id, ...body } as never })
     expect((await add({ item_type: 'NOTE' })).error.errors).toEqual({ text: ['This field is required'] })
     expect((await add({ item_type: 'MESSAGE', text: 'Hi' })).error.errors).toEqual({
@@ -101,7 +99,7 @@ describe('what people write', () => {
 
   it('carries files, which are checked before they can be fetched', async () => {
     const di = await world().signIn('di@example.com')
-    const client_id = await client(di)
+    const client_id = await addClient(di)
     const key = await uploadFile(di.browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
     const body = { client_id, item_type: 'NOTE' as const, text: 'With a plan', attachments: [key] }
     const added = (await di.browser.call(addActivity, { body })).body
@@ -115,7 +113,7 @@ describe('what people write', () => {
     const file = await fetch(item?.attachments[0]?.url ?? '')
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
     const eve = await world().signIn('eve@example.com')
-    const stolen = { client_id: await client(eve), item_type: 'NOTE' as const, text: 'Mine', attachments: [key] }
+    const stolen = { client_id: await addClient(eve), item_type: 'NOTE' as const, text: 'Mine', attachments: [key] }
     expect((await eve.browser.call(addActivity, { body: stolen })).error.errors).toHaveProperty('attachments')
     const emptied = await di.browser.call(editActivity, {
       params: { type: 'NOTE', id: added.id },
@@ -127,11 +125,9 @@ describe('what people write', () => {
   it('belongs to its author: a colleague reads it, the owner may change it', async () => {
     const owner = await world().signIn('fi@example.com')
     const colleague = await joinTeam(world(), owner, 'fi.member@example.com', { viewOtherAssignedClients: true })
-    const client_id = await client(owner)
-    const note = (await colleague.browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: 'Theirs' } }))
-      .body
-    const mine = (await owner.browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: 'Owner’s' } }))
-      .body
+    const client_id = await addClient(owner)
+    const note = await addNote(colleague, client_id, 'Theirs')
+    const mine = await addNote(owner, client_id, 'Owner’s')
     const byColleague = (await items(colleague, client_id, 'NOTE')).map((item) => [item.id, item.is_editable])
     expect(new Map(byColleague as [string, boolean][])).toEqual(
       new Map([
@@ -160,7 +156,7 @@ describe('what people write', () => {
 
   it('is not written over unseen: a stale version answers 409 with the present text', async () => {
     const ivy = await world().signIn('ivy@example.com')
-    const body = { client_id: await client(ivy), item_type: 'NOTE' as const, text: 'One' }
+    const body = { client_id: await addClient(ivy), item_type: 'NOTE' as const, text: 'One' }
     const note = (await ivy.browser.call(addActivity, { body })).body
     const edit = (text: string) =>
       ivy.browser.call(editActivity, {
@@ -180,7 +176,7 @@ describe('system items', () => {
   it('cannot be edited; only the owner deletes one, which leaves a mark (rule 59)', async () => {
     const owner = await world().signIn('gu@example.com')
     const colleague = await joinTeam(world(), owner, 'gu.member@example.com', { viewOtherAssignedClients: true })
-    const id = await client(owner)
+    const id = await addClient(owner)
     const [created] = await items(owner, id)
     const params = { type: 'CLIENT_CREATED_DETAILS' as const, id: created?.id ?? '' }
     expect((await owner.browser.call(editActivity, { params, body: { text: 'x' } })).status).toBe(403)
@@ -197,9 +193,8 @@ const counted = async (p: Person, id: string) =>
 describe('the timeline', () => {
   it('pages by key, and tells when one content was shared', async () => {
     const ha = await world().signIn('ha@example.com')
-    const id = await client(ha)
-    for (let i = 0; i < 5; i++)
-      void (await ha.browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text: `Note ${i}` } })).body
+    const id = await addClient(ha)
+    for (let i = 0; i < 5; i++) await addNote(ha, id, `Note ${i}`)
     const page = async (cursor?: string) =>
       (await ha.browser.call(getTimeline, { params: { id }, query: { page_size: 4, ...(cursor ? { cursor } : {}) } }))
         .body

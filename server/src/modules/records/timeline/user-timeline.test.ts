@@ -1,16 +1,17 @@
-import { createClient, deleteClient, listClients, restoreClient } from '@fairlead/contract/records/clients'
-import { addActivity, getTimeline, UserTimelineItem, userTimeline } from '@fairlead/contract/records/timeline'
+import { deleteClient, restoreClient } from '@fairlead/contract/records/clients'
+import { addActivity, UserTimelineItem, userTimeline } from '@fairlead/contract/records/timeline'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { record } from '#records/activities'
 import { takeIn } from '../../../testing/imports.ts'
+import { clientsOf, timelineOf } from '../../../testing/look.ts'
+import { addClient, giveClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const client = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
 const note = (p: Person, id: string, text: string) =>
   p.browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text } })
 
@@ -34,7 +35,7 @@ describe('what happened to all clients', () => {
   it('is told newest first, by type and by member, of those clients alone that one sees', async () => {
     const ann = await world().signIn('ann@example.com')
     const ben = await joinTeam(world(), ann, 'ben@example.com')
-    const [hers, his] = [await client(ann, 'Hers'), await client(ben, 'His')]
+    const [hers, his] = [await addClient(ann, 'Hers'), await addClient(ben, 'His')]
     for (const [p, id, text] of [
       [ann, hers, 'first'],
       [ben, his, 'second'],
@@ -58,7 +59,7 @@ describe('what happened to all clients', () => {
     expect(shown(one)).toEqual(shown(await all(ann)))
     for (const item of one) expect(UserTimelineItem.safeParse(item).success).toBe(true)
 
-    void (await ann.browser.call(reassignClient, { params: { id: his }, body: { assigned_to_id: ann.userId } })).body
+    await giveClient(ann, his, ann)
     expect(shown(await all(ben, notes))).toEqual([])
     void (await ann.browser.call(deleteClient, { params: { id: hers } })).body
     expect(shown(await all(ann, notes))).toEqual([
@@ -73,7 +74,7 @@ describe('what happened to all clients', () => {
       viewUnassignedClients: true,
       viewOtherAssignedClients: true,
     })
-    const busy = await client(cleo, 'Busy')
+    const busy = await addClient(cleo, 'Busy')
     expect((await note(cleo, busy, 'long ago')).status).toBe(201)
     await world().advance({ days: 1 })
     await world().inOrg(cleo.orgId, async (ctx) => {
@@ -144,7 +145,7 @@ describe('what happened to all clients', () => {
 
   it('finds what stands behind a large import on its first page', async () => {
     const joe = await world().signIn('joe@example.com')
-    const kim = await client(joe, 'Kim')
+    const kim = await addClient(joe, 'Kim')
     expect((await note(joe, kim, 'long ago')).status).toBe(201)
     await world().advance({ days: 1 })
     const data = { text: '.', import_id: newId() }
@@ -161,7 +162,7 @@ describe('what happened to all clients', () => {
     const eve = await world().signIn('eve@example.com')
     const fay = await joinTeam(world(), eve, 'fay@example.com')
     const gus = await joinTeam(world(), eve, 'gus@example.com')
-    const before = await client(eve, 'There before')
+    const before = await addClient(eve, 'There before')
     const people = Array.from({ length: 5 }, (_, i) => `Client ${i},client${i}@import.test,Met at the fair`)
     const settings = { assign: { to: 'round_robin' as const, user_ids: [fay.userId, gus.userId] } }
     const done = await takeIn(world(), eve, 'fair.csv', ['Name,Email,Notes', ...people].join('\n'), settings)
@@ -182,15 +183,15 @@ describe('what happened to all clients', () => {
       [],
     )
     // In each client's own timeline everything is told.
-    const [theirs] = (await fay.browser.call(listClients, { query: {} })).body.results
-    const own = (await fay.browser.call(getTimeline, { params: { id: theirs?.id ?? '' } })).body.results
+    const [theirs] = await clientsOf(fay)
+    const own = await timelineOf(fay, theirs?.id ?? '')
     expect(own.map(({ item_type: kind }) => kind).sort()).toEqual([
       'CLIENT_ASSIGNMENT',
       'CLIENT_CREATED_DETAILS',
       'NOTE',
     ])
     // Nobody was in touch with them: they do not push those aside whom the team works with.
-    const listed = (await eve.browser.call(listClients, { query: {} })).body.results
+    const listed = await clientsOf(eve)
     expect([listed[0]?.id, listed[1]?.last_activity_at]).toEqual([before, null])
   })
 })

@@ -1,13 +1,14 @@
-import { createLeadForm, getLeadForm, type LeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
+import { getLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { setShareOptions } from '@fairlead/contract/records/content'
 import { createDocument } from '@fairlead/contract/records/document-templates'
-import { createPage, getPage } from '@fairlead/contract/records/page-templates'
+import { getPage } from '@fairlead/contract/records/page-templates'
 import type { PublicPixels } from '@fairlead/contract/records/public-pixels'
 import { getTrackingPixels, setTrackingPixels } from '@fairlead/contract/records/tracking-pixels'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { robots } from '../../../testing/agents.ts'
 import { sendContent } from '../../../testing/content.ts'
+import { aForm, aPage } from '../../../testing/make.ts'
 import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
 import { elements, visitor } from '../../../testing/outside/visitor.ts'
 import { chrome, openLink } from '../../../testing/reader.ts'
@@ -35,18 +36,6 @@ async function owner(settings?: Settings): Promise<Person> {
   if (settings) void (await person.browser.call(setTrackingPixels, { body: settings })).body
   return person
 }
-async function formOf({ browser }: Person, definition: object = {}): Promise<LeadForm> {
-  const fields = [{ key: 'name', type: 'full_name', label: 'Your name', required: true }]
-  const body = { name: 'Kitchen', definition: { title: 'Kitchen', fields, ...definition } }
-  const { id } = (await browser.call(createLeadForm, { body: body as never })).body
-  return (await browser.call(publishLeadForm, { params: { id }, body: {} })).body
-}
-const addPage = async ({ browser }: Person) =>
-  (
-    await browser.call(createPage, {
-      body: { name: 'The Halden', blocks: [{ id: 'a', type: 'title', text: 'Sea view' }] },
-    })
-  ).body
 const open = (address: string, headers: Record<string, string> = {}) =>
   visitor(world(), { 'user-agent': chrome }).open(address, headers)
 
@@ -123,7 +112,7 @@ describe('settings', () => {
 
   it('that came into the database another way than by a call reach no page', async () => {
     const ann = await owner({ pixels: { meta, tiktok: allIds.tiktok } })
-    const form = await formOf(ann)
+    const form = await aForm(ann)
     await world().sql(
       `update tracking_pixels set pixels = jsonb_set(pixels, '{meta,id}', '"1\\");alert(1)//"') where org_id = $1`,
       [ann.orgId],
@@ -138,7 +127,7 @@ describe('settings', () => {
 describe('a lead form', () => {
   it('opens its policy to the pixels that it loads, and to no other', async () => {
     const ann = await owner({ pixels: { meta } })
-    const form = await formOf(ann)
+    const form = await aForm(ann)
     const page = await open(form.public_url)
     expect(pixelsOf(page)).toEqual({
       load: [{ provider: 'meta', id: meta.id, conversion: null }],
@@ -175,7 +164,7 @@ describe('a lead form', () => {
 
   it('has nothing of others without a pixel that is on, where forms are left out, and in another account', async () => {
     const ann = await owner({ pixels: { meta: { ...meta, is_enabled: false } } })
-    const form = await formOf(ann)
+    const form = await aForm(ann)
     const plain = async (address: string, headers?: Record<string, string>) => {
       const page = await open(address, headers)
       expect([page.status, pixelsOf(page), others(page), page.html.includes('pixels-')]).toEqual([200, null, [], false])
@@ -186,7 +175,7 @@ describe('a lead form', () => {
     await plain(form.public_url)
     void (await ann.browser.call(setTrackingPixels, { body: { on_forms: true } })).body
     expect(pixelsOf(await open(form.public_url))?.load).toHaveLength(4)
-    await plain((await formOf(await owner())).public_url)
+    await plain((await aForm(await owner())).public_url)
     // In a frame of another site, to a robot, and to a browser that objects, nothing loads either.
     await plain(`${form.public_url}?_embed=1`)
     for (const agent of ['', 'node', ...robots.slice(0, 12)]) await plain(form.public_url, { 'user-agent': agent })
@@ -197,7 +186,7 @@ describe('a lead form', () => {
   it('asks for consent by the account’s name where it is to, and is silent where not', async () => {
     const ann = await owner({ pixels: { meta, linkedin: { id: '1234567', is_enabled: true } } })
     await world().sql(`update organizations set name = 'Lim <b>& Co' where id = $1`, [ann.orgId])
-    const form = await formOf(ann)
+    const form = await aForm(ann)
     const asking = await open(form.public_url)
     expect(pixelsOf(asking)?.asks).toBe('Lim <b>& Co')
     expect(asking.text).toContain('Lim <b>& Co uses Meta and LinkedIn to see how well its ads work.')
@@ -210,7 +199,7 @@ describe('a lead form', () => {
 
   it('counts a lead on the page after a submission that was taken, and on no other', async () => {
     const ann = await owner({ pixels: { meta } })
-    const form = await formOf(ann)
+    const form = await aForm(ann)
     const page = await open(form.public_url)
     const again = await page.send({ name: ' ' })
     expect([again.status, pixelsOf(again), others(again)]).toEqual([422, null, []])
@@ -221,7 +210,7 @@ describe('a lead form', () => {
     expect(pixelsOf(await open(next))?.lead).toBe(pixelsOf(sent)?.lead)
     const other = (await (await open(form.public_url)).send({ name: 'Tobias' })).headers.get('location') ?? ''
     expect(pixelsOf(await open(other))?.lead).not.toBe(pixelsOf(sent)?.lead)
-    const elsewhere = next.replace(/^\/f\/[^/]+/, new URL((await formOf(ann)).public_url).pathname)
+    const elsewhere = next.replace(/^\/f\/[^/]+/, new URL((await aForm(ann)).public_url).pathname)
     for (const forged of [next.replace(/&sent=.*/, ''), `${next}x`, next.replace('sent=', 'sent=a'), elsewhere])
       expect(pixelsOf(await open(forged)), forged).toBeNull()
     await world().advance({ minutes: 11 })
@@ -234,7 +223,7 @@ describe('a lead form', () => {
   it('counts before it goes on to its owner’s page, also without scripts', async () => {
     const ann = await owner({ pixels: { meta }, ask_consent: false })
     const url = 'https://example.com/thanks?a=1&b="2"'
-    const form = await formOf(ann, { after_sending: 'redirect', redirect_url: url })
+    const form = await aForm(ann, { after_sending: 'redirect', redirect_url: url })
     const next = (await (await open(form.public_url)).send({ name: 'Mei Tan' })).headers.get('location') ?? ''
     expect(next).toMatch(/^\/f\/.*sent\?v=1&sent=/)
     const sent = await open(next)
@@ -252,7 +241,7 @@ describe('a lead form', () => {
 
   it('opened from the app makes the browser one of the team’s, by a mark that names the account', async () => {
     const ann = await owner({ pixels: { meta } })
-    const { id } = await formOf(ann)
+    const { id } = await aForm(ann)
     const { share } = (await ann.browser.call(getLeadForm, { params: { id } })).body
     expect(share.own_url).toMatch(new RegExp(`^${share.url}#own=${ann.orgId}\\.`))
   })
@@ -261,7 +250,7 @@ describe('a lead form', () => {
 describe('a page', () => {
   it('loads the pixels of the account that shared it once it is open, and opens its policy to them', async () => {
     const ann = await owner({ pixels: { meta, google: { id: 'G-ABC1234567', is_enabled: true } } })
-    const page = await addPage(ann)
+    const page = await aPage(ann)
     const { url } = await sendContent(ann, page)
     const opened = await openLink(world(), url)
     expect(pixelsOf(opened)).toMatchObject({
@@ -291,7 +280,7 @@ describe('a page', () => {
 
   it('loads none for robots and previews, in the editor, as a file, where pages are left out, or in another account', async () => {
     const ann = await owner({ pixels: allIds })
-    const page = await addPage(ann)
+    const page = await aPage(ann)
     const { url } = await sendContent(ann, page)
     const plain = (answer: Answer) => expect([pixelsOf(answer), others(answer)]).toEqual([null, []])
     for (const agent of robots.slice(0, 12)) plain(await openLink(world(), url, { agent }))
@@ -305,6 +294,6 @@ describe('a page', () => {
     void (await ann.browser.call(setTrackingPixels, { body: { on_pages: false } })).body
     plain(await openLink(world(), url))
     const bo = await owner()
-    plain(await openLink(world(), (await sendContent(bo, await addPage(bo))).url))
+    plain(await openLink(world(), (await sendContent(bo, await aPage(bo))).url))
   })
 })

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Request } from '@fairlead/contract/endpoint'
 import { listClients } from '@fairlead/contract/records/clients'
-import {
-  createCustomField,
-  deleteCustomField,
-  updateCustomField,
-} from '@fairlead/contract/records/fields/custom-fields'
+import { deleteCustomField, updateCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import type { FilterExpression, Filters } from '@fairlead/contract/records/filters'
-import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
+import { deleteGroup } from '@fairlead/contract/records/groups'
 import {
   createView,
   deleteView,
@@ -18,6 +14,7 @@ import {
   updateView,
 } from '@fairlead/contract/records/views'
 import { describe, expect, it } from 'vitest'
+import { addGroup, aField } from '../../../testing/make.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -78,7 +75,7 @@ describe('saved views', () => {
 
   it('from before filters had the names of the specification ask for the same (rule 199)', async () => {
     const ann = await world().signIn('former@example.com')
-    const { cf_id } = (await ann.browser.call(createCustomField, { body: { name: 'Size', type: 'number' } })).body
+    const { cf_id } = await aField(ann, 'Size', 'number')
     const { id } = await save(ann, 'Former')
     const former = all(
       { key: 'assignedTo', operator: 'in', values: ['me', 'none', ann.userId] },
@@ -211,10 +208,8 @@ describe('saved views', () => {
   it('say what their filters name and is no more', async () => {
     const owner = await world().signIn('gone@example.com')
     const ben = await joinTeam(world(), owner, 'leaves@example.com')
-    const group = (await owner.browser.call(createGroup, { body: { name: 'Old' } })).body.id
-    const field = async (name: string) =>
-      (await owner.browser.call(createCustomField, { body: { name, type: 'dropdown', options: [{ label: 'Open' }] } }))
-        .body
+    const group = await addGroup(owner, 'Old')
+    const field = (name: string) => aField(owner, name, 'dropdown', 'Open')
     const [stage, size, turned] = [await field('Stage'), await field('Size'), await field('Turned')]
     const optionOf = (one: typeof stage) => one.options[0]?.id ?? ''
     const asked = (one: typeof stage): FilterExpression => ({

@@ -9,20 +9,19 @@ import {
   startChangeEmail,
   undoChangeEmail,
 } from '@fairlead/contract/identity/session'
-import { createClient } from '@fairlead/contract/records/clients'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { askDeletionCode, cancelDeletion, getDeletion, startDeletion } from '@fairlead/contract/seeing/account-deletion'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { expect, it } from 'vitest'
+import { addClient, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { codeTo, linkTo } from '../../../testing/sent.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 async function startAs({ browser, email }: Person) {
   await world().advance({ minutes: 1 })
@@ -36,14 +35,13 @@ const mails = async (to: string) =>
 /** Some of everything that an account can hold. */
 async function fill(person: Person): Promise<void> {
   const { browser, orgId } = person
-  const { id } = (await browser.call(createClient, { body: { name: 'Grace Njoroge', phonenumber: '+6591230001' } }))
-    .body
+  const id = await addClient({ browser }, { name: 'Grace Njoroge', phonenumber: '+6591230001' })
   const key = await uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
   const picture = await uploadFile(browser, 'PROFILE_PICTURE', 'me.png', await png())
   void (await browser.call(updateUserDetails, { body: { profile_picture_key: picture } })).body
   const note = { client_id: id, item_type: 'NOTE' as const, text: 'Called', attachments: [key] }
   void (await browser.call(addActivity, { body: note })).body
-  void (await browser.call(setFollowUp, { params: { id }, body: { maturity_type: 'NOT_FIXED' } })).body
+  await planFollowUp({ browser }, id, { maturity_type: 'NOT_FIXED' })
   void (await browser.call(createLeadForm, { body: { name: 'Kitchen', starting_point: 'contact' } })).body
   const body = JSON.stringify({ items: [{ id: `lead of ${orgId}`, name: 'Lukas', email: 'lukas@example.com' }] })
   const headers = { 'content-type': 'application/json', 'x-test-signature': signature(secret, body) }

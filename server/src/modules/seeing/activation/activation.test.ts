@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient } from '@fairlead/contract/records/clients'
-import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import {
   type ActivationType,
   getActivationTask,
@@ -15,6 +12,7 @@ import { inviteMembers } from '@fairlead/contract/work/members'
 import { enrolClient } from '@fairlead/contract/work/sequence-clients'
 import { createDefaultSequence } from '@fairlead/contract/work/sequences'
 import { beforeAll, expect, it } from 'vitest'
+import { addClient, aField, aWebhook } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -44,8 +42,8 @@ it('shows what a person can do here: no capability that is missing, and no demo 
 })
 
 it('completes tasks of the account by what anybody does, and keeps ticks to oneself', async () => {
-  void (await owner.browser.call(createWebhook, { body: { name: 'A hook' } })).body
-  void (await owner.browser.call(createCustomField, { body: { name: 'Budget', type: 'number' } })).body
+  await aWebhook(owner, 'A hook')
+  await aField(owner, 'Budget', 'number')
   const members = [{ name: 'Ida Lim', email: 'ida@activation.test' }]
   void (await owner.browser.call(inviteMembers, { body: { members, permissions: memberDefaults } })).body
   member = await joinTeam(world(), owner, 'member@activation.test')
@@ -62,7 +60,7 @@ it('completes the task of sequences when a client is first put into one, not whe
   const { id } = (await owner.browser.call(createDefaultSequence)).body
   await world().settle()
   expect(await open()).toContain('SETUP_SEQUENCE')
-  const client_id = (await owner.browser.call(createClient, { body: { name: 'Grace Njoroge' } })).body.id
+  const client_id = await addClient(owner, 'Grace Njoroge')
   void (await owner.browser.call(enrolClient, { params: { id }, body: { client_id } })).body
   await world().settle()
   for (const person of [owner, member]) expect(await open(person)).not.toContain('SETUP_SEQUENCE')

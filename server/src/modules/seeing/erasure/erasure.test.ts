@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, deleteClient, getClient, listClients, updateClient } from '@fairlead/contract/records/clients'
+import { createClient, deleteClient, getClient, updateClient } from '@fairlead/contract/records/clients'
 import { addActivity, editActivity } from '@fairlead/contract/records/timeline'
 import { eraseClient, previewErasure } from '@fairlead/contract/seeing/erasure'
 import { undoBatch } from '@fairlead/contract/work/batches'
 import { exportClients, exportPerson, listExports, retryExport } from '@fairlead/contract/work/exports'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { getImport } from '@fairlead/contract/work/imports'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import { unzipSync } from 'fflate'
@@ -15,14 +14,16 @@ import { newId } from '#platform/db'
 import { dropExports, forgetExportsOf } from '#work/exports'
 import { dropImports } from '#work/imports'
 import { sendSheet, takeIn } from '../../../testing/imports.ts'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClient, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 /** Everything that is stored, in any table of any schema of ours, and in any file. */
 async function dump(): Promise<string> {
@@ -104,8 +105,7 @@ async function seed(ann: Person): Promise<{ id: string; fileKey: string }> {
   const written = (await browser.call(addActivity, { body: note }, { headers: { 'idempotency-key': 'k2' } })).body
   const params = { type: 'NOTE' as const, id: written.id }
   void (await browser.call(editActivity, { params, body: { text: marks.note } } as never)).body
-  void (await browser.call(setFollowUp, { params: { id }, body: { maturity_type: 'NOT_FIXED', note: marks.followUp } }))
-    .body
+  await planFollowUp({ browser }, id, { maturity_type: 'NOT_FIXED', note: marks.followUp })
   await deliver(ann, { id: 'a', name: marks.name, email: marks.email, message: marks.answer, other: marks.raw })
   // Of capabilities that stand beside: own fields, bulk changes, clients that were brought along.
   const [field, batch, brought] = [newId(), newId(), newId()]
@@ -147,8 +147,7 @@ async function seed(ann: Person): Promise<{ id: string; fileKey: string }> {
 
 it('after an erasure nothing in any table and in any file has anything of the person, and the lead is still counted (S60, 169)', async () => {
   const ann = await world().signIn('ann@erase.test')
-  const other = (await ann.browser.call(createClient, { body: { name: 'Marisol Other', phonenumber: '+6591510016' } }))
-    .body.id
+  const other = await addClient(ann, { name: 'Marisol Other', phonenumber: '+6591510016' })
   const { id, fileKey } = await seed(ann)
   void (await ann.browser.call(exportClients, { body: { with_notes: true } })).body
   void (await ann.browser.call(exportPerson, { params: { id } })).body
@@ -170,7 +169,7 @@ it('after an erasure nothing in any table and in any file has anything of the pe
     expect([where, after.includes(mark.toLowerCase())]).toEqual([where, false])
   expect(await world().fairlead.storage.find(fileKey)).toBeUndefined()
   expect((await ann.browser.call(getClient, { params: { id } })).status).toBe(404)
-  expect((await ann.browser.call(listClients)).body.results.map((row) => row.id)).toEqual([other])
+  expect((await clientsOf(ann)).map((row) => row.id)).toEqual([other])
   // That a lead came is counted still; the log of exports stays; of the person a hash is kept.
   expect((await ann.browser.call(listDeliveries)).body.results).toMatchObject([
     { summary: 'Details deleted', client: null },
@@ -205,7 +204,7 @@ it('leaves the words and the numbers of the program alone, the person who is cal
     ['True', '1234568'],
     ['Note', '1234569'],
   ] as const) {
-    const { id } = (await ann.browser.call(createClient, { body: { name, phonenumber } })).body
+    const id = await addClient(ann, { name, phonenumber })
     void (await ann.browser.call(eraseClient, { params: { id }, body: { name } })).body
   }
   await world().settle()
@@ -221,7 +220,7 @@ it('leaves the words and the numbers of the program alone, the person who is cal
 
 it('ends what is under way with somebody in it: an import can be undone, an export is written again', async () => {
   const ann = await world().signIn('under@erase.test')
-  const { id } = (await ann.browser.call(createClient, { body: { name: 'Marisol' } })).body
+  const id = await addClient(ann, 'Marisol')
   await world().settle()
   const done = await takeIn(world(), ann, 'a.csv', 'Name,Email\nFay,fay@x.test\n')
   const other = await sendSheet(world(), ann, 'b.csv', 'Name,Email\nGus,gus@x.test\n')
@@ -253,7 +252,7 @@ it('ends what is under way with somebody in it: an import can be undone, an expo
   })
   expect((await ann.browser.call(undoBatch, { params: { id: done.batch_id ?? '' } })).status).toBe(202)
   await world().settle()
-  expect((await ann.browser.call(listClients)).body.results.map((one) => one.id)).toEqual([id])
+  expect((await clientsOf(ann)).map((one) => one.id)).toEqual([id])
 })
 
 it("a person's own export has the deliveries that were theirs alone, and says that others are left out", async () => {
@@ -264,7 +263,7 @@ it("a person's own export has the deliveries that were theirs alone, and says th
   ]
   await deliver(ann, ...items)
   await deliver(ann, { id: 'r3', name: 'Rosa', email: 'rosa@raw.test', answers: { wish: 'a balcony' } })
-  const [rosa] = (await ann.browser.call(listClients, { query: { search: 'rosa@raw' } })).body.results
+  const [rosa] = await clientsOf(ann, { search: 'rosa@raw' })
   void (await ann.browser.call(exportPerson, { params: { id: rosa?.id ?? '' } })).body
   await world().settle()
   const [made] = (await ann.browser.call(listExports)).body.results
@@ -282,7 +281,7 @@ it("a person's own export has the deliveries that were theirs alone, and says th
 it('is for the person who may delete the client, from the bin too, and for nobody else', async () => {
   const owner = await world().signIn('owner@erase.test')
   const ben = await joinTeam(world(), owner, 'ben@erase.test', memberDefaults)
-  const { id } = (await ben.browser.call(createClient, { body: { name: 'Grace' } })).body
+  const id = await addClient(ben, 'Grace')
   const ask = (person: Person) => person.browser.call(eraseClient, { params: { id }, body: { name: 'Grace' } })
   expect((await ask(ben)).status).toBe(403)
   expect((await ask(await world().signIn('stranger@erase.test'))).status).toBe(404)
@@ -296,9 +295,9 @@ it('is for the person who may delete the client, from the bin too, and for nobod
 
 it('what lay in the bin for 30 days goes as thoroughly', async () => {
   const ann = await world().signIn('bin@erase.test')
-  const { id } = (await ann.browser.call(createClient, { body: { name: 'Lukas' } })).body
+  const id = await addClient(ann, 'Lukas')
   await deliver(ann, { id: 'b', name: 'Lukas', email: 'lukas@bin.test' })
-  const [binned] = (await ann.browser.call(listClients, { query: { search: 'lukas@bin' } })).body.results
+  const [binned] = await clientsOf(ann, { search: 'lukas@bin' })
   void (await ann.browser.call(deleteClient, { params: { id: binned?.id ?? '' } })).body
   await world().advance({ days: 31 })
   await world().settle()
@@ -310,7 +309,7 @@ it('what lay in the bin for 30 days goes as thoroughly', async () => {
 
 it('is done although its job is no more', async () => {
   const oz = await world().signIn('oz@erasure.test')
-  const { id } = (await oz.browser.call(createClient, { body: { name: 'Lost' } })).body
+  const id = await addClient(oz, 'Lost')
   void (await oz.browser.call(eraseClient, { params: { id }, body: { name: 'Lost' } })).body
   await world().sql(`delete from pgboss.job where name = 'erase-client'`)
   await world().settle()

@@ -1,15 +1,8 @@
 import { getUserPreferences, setUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
 import { logout } from '@fairlead/contract/identity/session'
-import {
-  createClient,
-  getClient,
-  listClients,
-  markLead,
-  updateLastInteraction,
-} from '@fairlead/contract/records/clients'
+import { markLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import {
-  listNotices,
   listPushDevices,
   readNotices,
   sendTestAlert,
@@ -17,12 +10,12 @@ import {
   unreadNotices,
   unsubscribePush,
 } from '@fairlead/contract/seeing/notifications'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { overLimit } from '#platform/limits'
 import { timeIn } from '#platform/time'
 import { setAssignees } from '#records/clients'
+import { clientOf, clientsOf, noticesOf } from '../../../testing/look.ts'
+import { addClient, giveClient, planFollowUp } from '../../../testing/make.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { type PushService, pushService } from '../../../testing/outside/push-service.ts'
 import { signature, testSource } from '../../../testing/test-source.ts'
@@ -41,7 +34,7 @@ const world = useWorld({ overrides: { sources: [testSource((org) => `secret of $
 let number = 81_000_000
 async function lead(person: Person, name: string): Promise<string> {
   await send(person, name)
-  const { results } = (await person.browser.call(listClients, { query: { search: name } })).body
+  const results = await clientsOf(person, { search: name })
   return results[0]?.id ?? ''
 }
 async function send(person: Person, name: string): Promise<void> {
@@ -97,7 +90,7 @@ describe('a new lead', () => {
     expect(mail?.message).toMatchObject({
       mail: { text: expect.stringMatching(/Budget: 15k[\s\S]*\/client\/[\w-]+\?token=/) },
     })
-    const { results } = (await ann.browser.call(listNotices)).body
+    const results = await noticesOf(ann)
     expect(results).toMatchObject([{ kind: 'NEW_LEAD', client_id: id, read_at: null }])
     expect((await ann.browser.call(readNotices, { body: { client_id: id } })).body).toEqual({ unread: 0 })
     expect((await ann.browser.call(unreadNotices)).body).toEqual({ unread: 0 })
@@ -207,7 +200,7 @@ describe('a new lead', () => {
 
   it('marked as new again by hand is brought to mind again (rule 47)', async () => {
     const di = await world().signIn('di@example.com')
-    const { id } = (await di.browser.call(createClient, { body: { name: 'Back' } })).body
+    const id = await addClient(di, 'Back')
     void (await di.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
     await world().settle()
     await wait(16)
@@ -217,7 +210,7 @@ describe('a new lead', () => {
   it('whose unmarking is undone waits as before, and is brought to mind when it would have been (rule 48)', async () => {
     const yan = await world().signIn('yan@example.com')
     const id = await lead(yan, 'Once unmarked')
-    const since = async () => (await yan.browser.call(getClient, { params: { id } })).body.awaiting_contact_since
+    const since = async () => (await clientOf(yan, id)).awaiting_contact_since
     const before = await since()
     await wait(10)
     void (await yan.browser.call(markLead, { params: { id }, body: { new_lead: false } })).body
@@ -298,16 +291,16 @@ describe('a push that fails', () => {
     const alerts = { NEW_LEAD: { app_alert: true, email_alert: false }, CLIENT_REASSIGNED: off }
     void (await noor.browser.call(setUserPreferences, { body: { alerts: alerts as never } })).body
     void (await noor.browser.call(subscribePush, { body: push.subscribe() })).body
-    const { id } = (await noor.browser.call(createClient, { body: { name: 'Taken away' } })).body
-    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+    const id = await addClient(noor, 'Taken away')
+    await giveClient(owner, id, null)
     await world().settle()
     push.answer(503)
-    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: noor.userId } })).body
+    await giveClient(owner, id, noor)
     await world().settle()
     await wait(0.5)
     await wait(0.5)
     push.answer(201)
-    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: owner.userId } })).body
+    await giveClient(owner, id, owner)
     await world().sql(`update notices set title = 'Old: ' || title where client_id = $1`, [id])
     await wait(3)
     expect(await mails('noor@pushes.test', 'Old:')).toHaveLength(0)
@@ -427,7 +420,7 @@ describe('a push that fails', () => {
     push.answer(410)
     await lead(gil, 'Seen already')
     push.answer(201)
-    const ids = (await gil.browser.call(listNotices)).body.results.map(({ id }) => id)
+    const ids = (await noticesOf(gil)).map(({ id }) => id)
     void (await gil.browser.call(readNotices, { body: { ids } })).body
     await wait(4)
     expect(await mails('gil@example.com', 'Seen already')).toHaveLength(0)
@@ -470,13 +463,11 @@ describe('follow-ups', () => {
   it('remind once at their time, and not when they were done or moved before', async () => {
     const ha = await world().signIn('ha@example.com')
     void (await ha.browser.call(subscribePush, { body: push.subscribe() })).body
-    const { id } = (await ha.browser.call(createClient, { body: { name: 'Remind me' } })).body
-    const other = (await ha.browser.call(createClient, { body: { name: 'Done before' } })).body.id
+    const id = await addClient(ha, 'Remind me')
+    const other = await addClient(ha, 'Done before')
     const at = new Date((await world().now()).getTime() + 30 * 60_000).toISOString()
-    for (const client of [id, other])
-      void (await ha.browser.call(setFollowUp, { params: { id: client }, body: { remind_on: at, note: 'Ask again' } }))
-        .body
-    void (await ha.browser.call(setFollowUp, { params: { id: other }, body: { is_done: true } })).body
+    for (const client of [id, other]) await planFollowUp(ha, client, { remind_on: at, note: 'Ask again' })
+    await planFollowUp(ha, other, { is_done: true })
     await wait(29)
     expect(pushes('Remind me')).toHaveLength(0)
     await wait(2)
@@ -492,9 +483,9 @@ describe('follow-ups', () => {
     void (await lu.browser.call(updateUserDetails, { body: { zone: 'UTC' } })).body
     void (await lu.browser.call(setUserPreferences, { body: { default_next_step_time: '00:00' } })).body
     void (await lu.browser.call(subscribePush, { body: push.subscribe() })).body
-    const { id } = (await lu.browser.call(createClient, { body: { name: 'Later today' } })).body
+    const id = await addClient(lu, 'Later today')
     const day = (await world().now()).toISOString().slice(0, 10)
-    void (await lu.browser.call(setFollowUp, { params: { id }, body: { day } })).body
+    await planFollowUp(lu, id, { day })
     await wait(1)
     expect(pushes('Later today')).toEqual([])
   })
@@ -502,7 +493,7 @@ describe('follow-ups', () => {
   it('come as one morning list a day, at the person’s own time and zone (R21)', async () => {
     const io = await world().signIn('io@example.com')
     void (await io.browser.call(updateUserDetails, { body: { zone: 'Asia/Singapore' } })).body
-    const { id } = (await io.browser.call(createClient, { body: { name: 'Morning' } })).body
+    const id = await addClient(io, 'Morning')
     const singapore = (at: Date) => new Date(at.getTime() + 8 * 3600_000)
     const toMorning = async () => {
       const local = singapore(await world().now())
@@ -513,12 +504,7 @@ describe('follow-ups', () => {
     const day = singapore(await world().now())
       .toISOString()
       .slice(0, 10)
-    void (
-      await io.browser.call(setFollowUp, {
-        params: { id },
-        body: { day: new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10) },
-      })
-    ).body
+    await planFollowUp(io, id, { day: new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10) })
     await wait(1440 - 10)
     expect(await mails('io@example.com', 'follow-up')).toHaveLength(0)
     await wait(10)
@@ -549,9 +535,9 @@ describe('follow-ups', () => {
       const person = await world().signIn(`${name}@example.com`)
       void (await person.browser.call(updateUserDetails, { body: { zone: 'UTC' } })).body
       void (await person.browser.call(setUserPreferences, { body: { default_next_step_time: '12:00' } })).body
-      const { id } = (await person.browser.call(createClient, { body: { name: 'Every day' } })).body
+      const id = await addClient(person, 'Every day')
       const day = (await world().now()).toISOString().slice(0, 10)
-      void (await person.browser.call(setFollowUp, { params: { id }, body: { day } })).body
+      await planFollowUp(person, id, { day })
       people.push(person)
     }
     const [xia, yan] = people as [Person, Person]
@@ -573,9 +559,9 @@ describe('follow-ups', () => {
   it('come in that list at whatever time a person has chosen, the last minute of a day too (rule 57)', async () => {
     const ned = await world().signIn('ned@example.com')
     void (await ned.browser.call(updateUserDetails, { body: { zone: 'UTC' } })).body
-    const { id } = (await ned.browser.call(createClient, { body: { name: 'Every day' } })).body
+    const id = await addClient(ned, 'Every day')
     const day = (await world().now()).toISOString().slice(0, 10)
-    void (await ned.browser.call(setFollowUp, { params: { id }, body: { day } })).body
+    await planFollowUp(ned, id, { day })
     for (const time of ['00:00', '00:30', '12:00', '19:59', '20:00', '20:30', '22:15', '23:59']) {
       void (await ned.browser.call(setUserPreferences, { body: { default_next_step_time: time } })).body
       const now = await world().now()

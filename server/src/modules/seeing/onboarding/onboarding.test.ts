@@ -1,5 +1,5 @@
 import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createWebhook, updateWebhook } from '@fairlead/contract/flow/webhooks'
+import { updateWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/identity/account'
 import { phoneCode, phoneSignIn } from '@fairlead/contract/identity/session'
 import {
@@ -18,6 +18,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { addMember } from '#identity/team'
 import type { Browser } from '../../../testing/browser.ts'
+import { aWebhook } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { codeTo } from '../../../testing/sent.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -177,8 +178,7 @@ describe('the first screens (rules 6, 171, 172)', () => {
       (await browser.call(wpcf7ConnectionStatus)).body.is_connected,
       (await browser.call(wpConnectionStatus)).body.is_connected,
     ]
-    const made = async (recipe: 'contact_form_7' | 'wpforms') =>
-      (await browser.call(createWebhook, { body: { name: recipe, recipe } })).body
+    const made = (recipe: 'contact_form_7' | 'wpforms') => aWebhook({ browser }, recipe, recipe)
     let leads = 0
     const lead = async (url: string) => {
       const headers = { 'content-type': 'application/json' }

@@ -1,25 +1,23 @@
 import { logout } from '@fairlead/contract/identity/session'
-import { createClient } from '@fairlead/contract/records/clients'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { start } from '../../../start.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { openStream } from '../../../testing/event-stream.ts'
 import { freePort } from '../../../testing/free-port.ts'
+import { addClient } from '../../../testing/make.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld()
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
+const world = useWorld({ alone: true })
 
 test('an open screen hears of a new client at once, and nothing of other organisations', async () => {
   const mira = await world().signIn('mira@live.test')
   const stranger = await world().signIn('stranger@live.test')
   const [own, others] = [await openStream(mira.browser), await openStream(stranger.browser)]
-  const first = await add(mira, 'Ana')
+  const first = await addClient(mira, 'Ana')
   await own.heard((m) => m.kind === 'client.added' && m.client_id === first)
-  const theirs = await add(stranger, 'Theirs')
+  const theirs = await addClient(stranger, 'Theirs')
   await others.heard((m) => m.client_id === theirs)
   expect(others.messages.map((m) => m.client_id)).not.toContain(first)
   own.stop()
@@ -29,12 +27,12 @@ test('an open screen hears of a new client at once, and nothing of other organis
 test('a stream that is taken up again hears what it missed, once, in order', async () => {
   const ben = await world().signIn('ben@live.test')
   const before = await openStream(ben.browser)
-  const seen = await add(ben, 'Seen')
+  const seen = await addClient(ben, 'Seen')
   const last = await before.heard((m) => m.kind === 'client.added' && m.client_id === seen)
   before.stop()
-  const missed = [await add(ben, 'Missed 1'), await add(ben, 'Missed 2'), await add(ben, 'Missed 3')]
+  const missed = [await addClient(ben, 'Missed 1'), await addClient(ben, 'Missed 2'), await addClient(ben, 'Missed 3')]
   const after = await openStream(ben.browser, { lastEventId: last.id ?? 0 })
-  const live = await add(ben, 'Live')
+  const live = await addClient(ben, 'Live')
   await after.heard((m) => m.client_id === live)
   const added = after.messages.filter((m) => m.kind === 'client.added' && m.client_id !== seen).map((m) => m.client_id)
   expect([...new Set(added)]).toEqual([...missed, live])
@@ -43,10 +41,10 @@ test('a stream that is taken up again hears what it missed, once, in order', asy
 
 test('a page hears what was told since it began, and before it listened', async () => {
   const finn = await world().signIn('finn@live.test')
-  await add(finn, 'Long before')
+  await addClient(finn, 'Long before')
   await world().sql(`update realtime set at = at - interval '1 minute'`)
   const witness = await openStream(finn.browser)
-  const added = await add(finn, 'Meanwhile')
+  const added = await addClient(finn, 'Meanwhile')
   // From here on nothing is on its way to streams any more.
   await witness.heard((m) => m.client_id === added)
   const listens = await openStream(finn.browser, { age: 5_000 })
@@ -62,12 +60,12 @@ test('a page hears what was told since it began, and before it listened', async 
 
 test('a stream that breaks off before anything was told is taken up where it began', async () => {
   const gita = await world().signIn('gita@live.test')
-  await add(gita, 'Before')
+  await addClient(gita, 'Before')
   await world().sql(`update realtime set at = at - interval '1 minute'`)
   const before = await openStream(gita.browser)
   const lastEventId = await before.lastId()
   before.stop()
-  const missed = await add(gita, 'Missed')
+  const missed = await addClient(gita, 'Missed')
   const after = await openStream(gita.browser, { lastEventId })
   await after.heard((m) => m.kind === 'client.added' && m.client_id === missed)
   expect(after.messages.map((m) => m.kind)).not.toContain('reset')
@@ -91,7 +89,7 @@ test.each(['1e30', '-4', 'x', '0'])(
 
 test('a stream that was away for too long is told to ask for everything again', async () => {
   const cleo = await world().signIn('cleo@live.test')
-  await add(cleo, 'Long ago')
+  await addClient(cleo, 'Long ago')
   await world().sql('delete from realtime')
   const stream = await openStream(cleo.browser, { lastEventId: 1 })
   await stream.heard((m) => m.kind === 'reset')
@@ -102,8 +100,8 @@ test('rights are checked at every delivery: a member hears only of clients that 
   const owner = await world().signIn('owner@live.test')
   const member = await joinTeam(world(), owner, 'member@live.test')
   const stream = await openStream(member.browser)
-  const hidden = await add(owner, 'The owner’s')
-  const own = await add(member, 'The member’s')
+  const hidden = await addClient(owner, 'The owner’s')
+  const own = await addClient(member, 'The member’s')
   await stream.heard((m) => m.client_id === own)
   expect(stream.messages.map((m) => m.client_id)).not.toContain(hidden)
   stream.stop()
@@ -139,7 +137,7 @@ test.runIf(process.env.DATABASE_URL)('what one process does, the screens of anot
     const there = new Browser(other.config.APP_URL)
     for (const [name, value] of dora.browser.cookies) there.cookies.set(name, value)
     const stream = await openStream(there)
-    const id = await add(dora, 'From the other process')
+    const id = await addClient(dora, 'From the other process')
     await stream.heard((m) => m.kind === 'client.added' && m.client_id === id)
     stream.stop()
   } finally {

@@ -1,13 +1,13 @@
-import { askForAccess, createClient } from '@fairlead/contract/records/clients'
+import { askForAccess } from '@fairlead/contract/records/clients'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it, test } from 'vitest'
 import { openStream } from '../../../testing/event-stream.ts'
+import { addClient, giveClient } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
 
 describe('a client that changes hands', () => {
   const give = async (by: Person, id: string, to: string | null) =>
@@ -20,7 +20,7 @@ describe('a client that changes hands', () => {
       await joinTeam(world(), owner, 'benny@live.test'),
       await joinTeam(world(), owner, 'pool@live.test', { viewUnassignedClients: true }),
     ]
-    const id = await add(ann, 'Moves on')
+    const id = await addClient(ann, 'Moves on')
     const people = [owner, ann, ben, pool]
     const streams = await Promise.all(people.map(({ browser }) => openStream(browser)))
     const heard = (kind: string, of: number) =>
@@ -43,7 +43,7 @@ describe('a client that changes hands', () => {
   it('is told in the same way to a stream that is taken up again', async () => {
     const owner = await world().signIn('giver2@live.test')
     const ann = await joinTeam(world(), owner, 'ann2@live.test')
-    const id = await add(ann, 'Went in the meantime')
+    const id = await addClient(ann, 'Went in the meantime')
     const before = await openStream(ann.browser)
     const lastEventId = await before.lastId()
     before.stop()
@@ -59,8 +59,8 @@ test('who asks for access hears by no open screen whose number it was; who may a
   // Sees the client, since nobody has it, but not how to reach it.
   const dora = await joinTeam(world(), owner, 'dora@live.test', { viewUnassignedClients: true })
   const body = { name: 'Hidden One', phonenumber: '+6591270046' }
-  const { id } = (await owner.browser.call(createClient, { body })).body
-  void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+  const id = await addClient(owner, body)
+  await giveClient(owner, id, null)
   await world().sql('update clients set details_hidden = true where id = $1', [id])
   await world().settle()
   const [hers, mine] = [await openStream(dora.browser), await openStream(owner.browser)]
@@ -69,7 +69,7 @@ test('who asks for access hears by no open screen whose number it was; who may a
   expect(asked.body.results).toMatchObject([{ id: null }])
   await world().settle()
   await mine.heard((m) => m.kind === 'timeline.changed' && m.client_id === id)
-  const last = await add(dora, 'Told later')
+  const last = await addClient(dora, 'Told later')
   await hers.heard((m) => m.client_id === last)
   expect(hers.messages.map((m) => m.client_id)).not.toContain(id)
   for (const stream of [hers, mine]) stream.stop()
@@ -83,8 +83,8 @@ test('a right that is taken away asks the open screen to look again, at the next
   await permit(world(), member, {})
   await stream.heard((m) => m.kind === 'rights.changed')
   await stream.heard((m) => m.kind === 'reset')
-  const hidden = await add(owner, 'Not for you')
-  const own = await add(member, 'Yours')
+  const hidden = await addClient(owner, 'Not for you')
+  const own = await addClient(member, 'Yours')
   await stream.heard((m) => m.client_id === own)
   expect(stream.messages.map((m) => m.client_id)).not.toContain(hidden)
   stream.stop()

@@ -1,10 +1,11 @@
 import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createWebhook, deleteWebhook } from '@fairlead/contract/flow/webhooks'
+import { deleteWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserDetails, getUserPreferences, setUserPreferences } from '@fairlead/contract/identity/account'
 import { dismissWarning, listWarnings, type WarningType } from '@fairlead/contract/seeing/warnings'
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { endWarning, openWarning } from '#seeing/warnings'
+import { aWebhook } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -29,7 +30,7 @@ const open = async (type: WarningType, info = {}) => {
 it('asks for a lead source until there is one, and again when the last is gone', async () => {
   const [first] = await warnings()
   expect(first?.warning_type).toBe('CONNECT_LEAD_SOURCE')
-  const hook = (await owner.browser.call(createWebhook, { body: { name: 'A hook' } })).body.id
+  const hook = (await aWebhook(owner, 'A hook')).id
   expect(await types()).toEqual([])
   void (await owner.browser.call(deleteWebhook, { params: { id: hook } })).body
   const [again] = await warnings()

@@ -1,19 +1,9 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
-import {
-  autoUnmarkLead,
-  createClient,
-  deleteClient,
-  getClient,
-  listClients,
-  markLead,
-  restoreClient,
-  updateClient,
-} from '@fairlead/contract/records/clients'
-import { clientFields, createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
+import { autoUnmarkLead, deleteClient, markLead, restoreClient, updateClient } from '@fairlead/contract/records/clients'
+import { clientFields } from '@fairlead/contract/records/fields/custom-fields'
 import type { Selection } from '@fairlead/contract/records/filters'
 import { clientGroups, createGroup, setAutoGroups } from '@fairlead/contract/records/groups'
-import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import {
   type Batch,
   type BatchChange,
@@ -31,6 +21,8 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
+import { clientOf, clientsOf, timelineOf, titlesOf } from '../../../testing/look.ts'
+import { addClient, aField, fillField, giveClient } from '../../../testing/make.ts'
 import { deactivate, joinTeam, permit } from '../../../testing/members.ts'
 import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -53,9 +45,7 @@ beforeEach(async () => {
   await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [owner.orgId])
 })
 
-const add = async (person: Person, name: string) =>
-  (await person.browser.call(createClient, { body: { name } })).body.id
-const addAll = (person: Person, ...names: string[]) => Promise.all(names.map((name) => add(person, name)))
+const addAll = (person: Person, ...names: string[]) => Promise.all(names.map((name) => addClient(person, name)))
 const everybody: Selection = { filters: { logical_operator: 'AND', expressions: [] } }
 const dry = (by: Person, selection: Selection, change: BatchChange) =>
   by.browser.call(dryRunBatch, { body: { selection, change } })
@@ -77,9 +67,8 @@ const undo = async (by: Person, batch: Pick<Batch, 'id'>) => {
   expect((await by.browser.call(undoBatch, { params: { id: batch.id } })).status).toBe(202)
   return settled(by, batch)
 }
-const seen = async (person: Person, id: string) => (await person.browser.call(getClient, { params: { id } })).body
 const holders = async (ids: string[]) =>
-  (await Promise.all(ids.map((id) => seen(owner, id)))).map((c) => c.assigned_to?.id)
+  (await Promise.all(ids.map((id) => clientOf(owner, id)))).map((c) => c.assigned_to?.id)
 const itemsOf = async (
   by: Person,
   { id }: Pick<Batch, 'id'>,
@@ -88,8 +77,6 @@ const itemsOf = async (
   (await by.browser.call(batchItems, { params: { id }, query: { outcome } })).body.results.map(
     ({ client_id }) => client_id,
   )
-const titles = async (person: Person) =>
-  (await person.browser.call(listNotices)).body.results.map((notice) => notice.title)
 
 describe('many clients changed at once (promise 4)', () => {
   it('says in numbers what would change, changes that, tells each timeline and each person once, and takes it back', async () => {
@@ -109,15 +96,15 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await holders(mine)).toEqual([ben.userId, ben.userId, ben.userId])
     expect((await itemsOf(owner, done, 'changed')).sort()).toEqual([...mine].sort())
     expect(await itemsOf(owner, done, 'already')).toEqual([his])
-    const newest = (await owner.browser.call(getTimeline, { params: { id: mine[0] ?? '' } })).body.results[0]
+    const newest = (await timelineOf(owner, mine[0] ?? ''))[0]
     expect(newest).toMatchObject({ item_type: 'CLIENT_ASSIGNMENT', type_specific_data: { reason: 'The north is his' } })
-    expect((await titles(ben)).filter((title) => title.includes('3 clients'))).toEqual([
+    expect((await titlesOf(ben)).filter((title) => title.includes('3 clients'))).toEqual([
       '3 clients were assigned to you',
     ])
 
     // One moved on by hand: it stays there, and is listed.
     const [first = '', ...rest] = mine
-    await owner.browser.call(reassignClient, { params: { id: first }, body: { assigned_to_id: ann.userId } })
+    await giveClient(owner, first, ann)
     const undone = await undo(owner, done)
     expect(undone).toMatchObject({
       status: 'undone',
@@ -128,7 +115,7 @@ describe('many clients changed at once (promise 4)', () => {
     })
     expect(await holders(mine)).toEqual([ann.userId, owner.userId, owner.userId])
     expect(await itemsOf(owner, done, 'kept')).toEqual([first])
-    expect((await titles(ben)).filter((title) => title.includes('no longer yours'))).toEqual([
+    expect((await titlesOf(ben)).filter((title) => title.includes('no longer yours'))).toEqual([
       '2 clients are no longer yours',
     ])
     expect((await owner.browser.call(undoBatch, { params: { id: done.id } })).status).toBe(409)
@@ -162,7 +149,7 @@ describe('many clients changed at once (promise 4)', () => {
     expect(begun).toMatchObject({ status: 'running', total: 1 })
     await owner.browser.call(markLead, { params: { id: two }, body: { new_lead: true } })
     expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 1, skipped: {} })
-    expect((await owner.browser.call(listClients)).body.results.map(({ id }) => id).sort()).toEqual([two, three].sort())
+    expect((await clientsOf(owner)).map(({ id }) => id).sort()).toEqual([two, three].sort())
 
     // Who was left as they are stay so, although they could change by now; and who was to change does.
     const cutter = await joinTeam(world(), owner, `hit${team}@many.test`, {
@@ -173,26 +160,26 @@ describe('many clients changed at once (promise 4)', () => {
     const both = { ids: [own, two, two] }
     const more = { only_mine: true, expected: 1 }
     const mine = (await start(cutter, both, { kind: 'delete' }, more)).body
-    await owner.browser.call(reassignClient, { params: { id: two }, body: { assigned_to_id: cutter.userId } })
+    await giveClient(owner, two, cutter)
     expect(await settled(cutter, mine)).toMatchObject({ total: 2, looked_at: 2, changed: 1, skipped: { not_yours: 1 } })
     expect(await itemsOf(cutter, mine, 'not_yours')).toEqual([two])
-    expect((await seen(owner, two)).id).toBe(two)
+    expect((await clientOf(owner, two)).id).toBe(two)
   })
 
   it('is all or nothing, unless only one’s own are asked for (rule 143)', async () => {
     const [hers = ''] = await addAll(ann, 'Hers')
     const [free = ''] = await addAll(owner, 'Free')
-    await owner.browser.call(reassignClient, { params: { id: free }, body: { assigned_to_id: null } })
+    await giveClient(owner, free, null)
     const lead = await joinTeam(world(), owner, `lead${team}@many.test`, { viewUnassignedClients: true })
     const [own = ''] = await addAll(lead, 'Own')
     const what = { kind: 'mark', new_lead: true } as const
     // What nobody has may be seen, and not edited.
     const refused = await start(lead, { ids: [own, free] }, what)
     expect([refused.status, refused.error.error_type]).toEqual([456, 'CLIENT_BULK_ACTION_ALL_NOT_ASSIGNED_TO_USER'])
-    expect((await seen(owner, own)).is_new_lead).toBe(false)
+    expect((await clientOf(owner, own)).is_new_lead).toBe(false)
     const done = await change(lead, { ids: [own, free, hers] }, what, { only_mine: true })
     expect(done).toMatchObject({ changed: 1, skipped: { not_yours: 1, gone: 1 } })
-    expect([(await seen(owner, own)).is_new_lead, (await seen(owner, free)).is_new_lead]).toEqual([true, false])
+    expect([(await clientOf(owner, own)).is_new_lead, (await clientOf(owner, free)).is_new_lead]).toEqual([true, false])
     // The person who may only claim takes them one at a time.
     expect((await start(lead, { ids: [free] }, { kind: 'reassign', assigned_to_id: lead.userId })).status).toBe(403)
   })
@@ -209,10 +196,10 @@ describe('many clients changed at once (promise 4)', () => {
     expect((await start(ann, all, { kind: 'delete' }, { expected: 2 })).status).toBe(403)
     const done = await change(owner, all, { kind: 'delete' }, { expected: 2 })
     expect(done.changed).toBe(2)
-    expect((await owner.browser.call(listClients)).body.results).toEqual([])
+    expect(await clientsOf(owner)).toEqual([])
     const back = await undo(owner, done)
     expect(back).toMatchObject({ put_back: 2, kept: 0 })
-    expect((await seen(ann, one)).follow_up).toMatchObject({ maturity_type: 'FIXED' })
+    expect((await clientOf(ann, one)).follow_up).toMatchObject({ maturity_type: 'FIXED' })
   })
 
   it('puts clients into groups and takes them out, and takes that back', async () => {
@@ -244,7 +231,7 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await world().sql(opened, [one])).toEqual([{ is_opened: false, opened_by_id: null }])
     await undo(owner, marked)
     expect(await world().sql(opened, [one])).toEqual([{ is_opened: true, opened_by_id: owner.userId }])
-    expect([(await seen(owner, one)).is_new_lead, (await seen(owner, two)).is_new_lead]).toEqual([false, true])
+    expect([(await clientOf(owner, one)).is_new_lead, (await clientOf(owner, two)).is_new_lead]).toEqual([false, true])
   })
 
   it('is undone with the rights of today, client by client; the rest is listed as left unchanged (rule 210)', async () => {
@@ -259,17 +246,14 @@ describe('many clients changed at once (promise 4)', () => {
       expect(await undo(ben, done)).toMatchObject({ status: 'undone', put_back: 0, kept: done.changed })
     expect(await holders([hers, his])).toEqual([ann.userId, ann.userId])
     expect((await itemsOf(ben, given, 'kept')).sort()).toEqual([hers, his].sort())
-    expect((await seen(owner, hers)).is_new_lead).toBe(true)
+    expect((await clientOf(owner, hers)).is_new_lead).toBe(true)
   })
 
   it('has leads whose unmarking is undone wait as long as before (rules 48 and 210)', async () => {
     const ids = await addAll(owner, 'Kit One', 'Kit Two')
     await change(owner, { ids }, { kind: 'mark', new_lead: true })
     const waiting = async () =>
-      (await owner.browser.call(listClients, { query: { sort: 'uncontacted' } })).body.results.map((one) => [
-        one.id,
-        one.awaiting_contact_since,
-      ])
+      (await clientsOf(owner, { sort: 'uncontacted' })).map((one) => [one.id, one.awaiting_contact_since])
     const before = await waiting()
     expect(before.map(([id]) => id).toSorted()).toEqual(ids.toSorted())
     await world().advance({ hours: 70 })
@@ -290,13 +274,13 @@ describe('many clients changed at once (promise 4)', () => {
     const hook = await made(owner)
     const lead = () => send(hook, { name: 'Lead', phone: '+65 9127 4486' })
     const waiting = async () => {
-      const { results } = (await owner.browser.call(listClients, { query: { sort: 'uncontacted' } })).body
+      const results = await clientsOf(owner, { sort: 'uncontacted' })
       return results.map((one) => [one.name, one.is_new_lead])
     }
     const call = (client_id: string) =>
       owner.browser.call(addActivity, { body: { client_id, item_type: 'PHONECALL', outcome: 'REACHED' } })
     await lead()
-    const [{ id: sends = '' } = {}] = (await owner.browser.call(listClients, { query: {} })).body.results
+    const [{ id: sends = '' } = {}] = await clientsOf(owner)
     const [called = '', still = ''] = await addAll(owner, 'Called', 'Still')
     // One was contacted, one was only seen.
     void (await owner.browser.call(markLead, { params: { id: sends }, body: { new_lead: false } })).body
@@ -338,7 +322,7 @@ describe('many clients changed at once (promise 4)', () => {
       params: { id: two },
       body: { day: addDays(today, 9), note: 'Bring the keys' },
     })
-    const due = async (id: string) => (await seen(owner, id)).follow_up
+    const due = async (id: string) => (await clientOf(owner, id)).follow_up
     const set = await change(owner, all, { kind: 'follow_up', day: addDays(today, 3), note: 'Call back' })
     expect([(await due(one))?.note, (await due(two))?.note, set.changed]).toEqual(['Call back', 'Call back', 2])
     // The second was moved by hand since.
@@ -368,7 +352,7 @@ describe('many clients changed at once (promise 4)', () => {
     )
     for (const id of [one, two]) await owner.browser.call(restoreClient, { params: { id } })
     await world().settle()
-    expect([(await seen(owner, one)).follow_up?.note, (await seen(owner, two)).follow_up?.note]).toEqual([
+    expect([(await clientOf(owner, one)).follow_up?.note, (await clientOf(owner, two)).follow_up?.note]).toEqual([
       'Bring the keys',
       'Set since',
     ])
@@ -377,10 +361,10 @@ describe('many clients changed at once (promise 4)', () => {
   it('sets own fields, with where the value came from, and takes that back', async () => {
     const [one = '', two = ''] = await addAll(owner, 'Kit One', 'Kit Two')
     const all = { ids: [one, two] }
-    const field = (await owner.browser.call(createCustomField, { body: { name: 'Budget', type: 'number' } })).body
+    const field = await aField(owner, 'Budget', 'number')
     const inField = async (id: string) =>
       (await owner.browser.call(clientFields, { params: { id } })).body.results.find((f) => f.cf_id === field.cf_id)
-    await owner.browser.call(setClientField, { params: { id: two, cf_id: field.cf_id }, body: { value: 700 } })
+    await fillField(owner, two, field.cf_id, 700)
     const wrong = await start(owner, all, { kind: 'set_field', cf_id: field.cf_id, value: 'a lot' })
     expect([wrong.status, Object.keys(wrong.error.errors ?? {})]).toEqual([400, ['value']])
     const valued = await change(owner, all, { kind: 'set_field', cf_id: field.cf_id, value: 900 })
@@ -547,13 +531,13 @@ describe('the calls of the specification', () => {
     // They see all, and may delete their own.
     const refused = await cut([own, one])
     expect([refused.status, refused.error.error_type]).toEqual([456, 'CLIENT_BULK_ACTION_ALL_NOT_ASSIGNED_TO_USER'])
-    expect((await seen(owner, own)).id).toBe(own)
+    expect((await clientOf(owner, own)).id).toBe(own)
     const gone = await cut([own])
     expect(gone.body).toMatchObject({ changed: 1 })
     expect(
       (await remover.browser.call(updateClient, { params: { id: own }, body: { city: 'Ipoh' } })).error.error_type,
     ).toBe('IN_BIN')
     await undo(remover, { id: gone.body.batch_id })
-    expect((await seen(remover, own)).name).toBe('Spec Own')
+    expect((await clientOf(remover, own)).name).toBe('Spec Own')
   })
 })

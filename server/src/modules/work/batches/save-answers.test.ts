@@ -1,8 +1,10 @@
 import { readWebhookAgain } from '@fairlead/contract/flow/webhooks'
-import { getClient, updateClient } from '@fairlead/contract/records/clients'
-import { clientFields, createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
+import { updateClient } from '@fairlead/contract/records/clients'
+import { clientFields, createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { dryRunAnswers, getBatch, saveAnswers, undoBatch } from '@fairlead/contract/work/batches'
 import { expect, it } from 'vitest'
+import { clientOf } from '../../../testing/look.ts'
+import { aField, fillField } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -30,8 +32,8 @@ it('saves what earlier leads answered where clients have no value, says before w
     const { results } = (await ann.browser.call(clientFields, { params: { id: idOf(i) } })).body
     return results[0]?.options.find(({ id }) => id === results[0]?.value)?.label ?? null
   }
-  const company = async (i: number) => (await ann.browser.call(getClient, { params: { id: idOf(i) } })).body.company
-  await ann.browser.call(setClientField, { params: { id: idOf(3), cf_id: kind.cf_id }, body: { value: 'Flat' } })
+  const company = async (i: number) => (await clientOf(ann, idOf(i))).company
+  await fillField(ann, idOf(3), kind.cf_id, 'Flat')
 
   const target = `field:${kind.cf_id}` as const
   const ask = {
@@ -75,7 +77,7 @@ it('saves what earlier leads answered where clients have no value, says before w
 it('of an answer that no field can take nothing is written, and only clients that one sees are counted', async () => {
   const bob = await somebody()
   const cy = await joinTeam(world(), bob, 'answers-cy@example.com', { manageIntegrations: true })
-  const size = (await bob.browser.call(createCustomField, { body: { name: 'Size', type: 'number' } })).body
+  const size = await aField(bob, 'Size', 'number')
   const webhook = await made(bob)
   await send(webhook, { email: 'grace@example.com', size: 'large' })
   const answers = [{ name: 'size', target: `field:${size.cf_id}` as const }]

@@ -1,7 +1,7 @@
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, getClient, listClients, updateClient } from '@fairlead/contract/records/clients'
-import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
-import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { listClients, updateClient } from '@fairlead/contract/records/clients'
+import { addActivity } from '@fairlead/contract/records/timeline'
+import { listFollowUps } from '@fairlead/contract/work/follow-ups'
 import {
   acceptInvitation,
   getBroughtClients,
@@ -12,17 +12,18 @@ import {
 import { editAccountStatus, inviteMembers } from '@fairlead/contract/work/members'
 import { claimClient } from '@fairlead/contract/work/reassign'
 import { expect, it, vi } from 'vitest'
+import { clientOf, timelineOf } from '../../../testing/look.ts'
+import { addClient, addNote, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld()
-const add = async ({ browser }: Person, body: object) => (await browser.call(createClient, { body })).body.id
+const world = useWorld({ alone: true })
 const clientsOf = async ({ browser }: Person) =>
   (await browser.call(listClients, { query: { sort: 'name', page_size: 100 } })).body.results
 type Entry = { item_type: string; type_specific_data: { text?: string } | null; is_deleted: boolean }
-const timeline = async ({ browser }: Person, id: string) =>
-  (await browser.call(getTimeline, { params: { id }, query: { page_size: 100 } })).body.results as unknown as Entry[]
+const timeline = async (person: Person, id: string) =>
+  (await timelineOf(person, id, { page_size: 100 })) as unknown as Entry[]
 const notesOf = async (person: Person, id: string) =>
   (await timeline(person, id)).flatMap((item) =>
     item.item_type === 'NOTE' && !item.is_deleted ? [item.type_specific_data?.text ?? ''] : [],
@@ -52,12 +53,17 @@ async function invited(domain: string) {
 
 it('brings the clients of an own account along as copies, assigned to oneself, with contacts, past and follow-up', async () => {
   const { owner, liam, join } = await invited('along')
-  const grace = await add(liam, { name: 'Grace', company: 'Lane', phonenumber: '+65 8123 4567', email: 'g@lane.test' })
-  await add(liam, { name: 'Lukas' })
+  const grace = await addClient(liam, {
+    name: 'Grace',
+    company: 'Lane',
+    phonenumber: '+65 8123 4567',
+    email: 'g@lane.test',
+  })
+  await addClient(liam, { name: 'Lukas' })
   const note = { client_id: grace, item_type: 'NOTE' as const, text: 'Likes oak' }
   void (await liam.browser.call(addActivity, { body: note })).body
   const day = new Date((await world().now()).getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
-  void (await liam.browser.call(setFollowUp, { params: { id: grace }, body: { day, note: 'Send samples' } })).body
+  await planFollowUp(liam, grace, { day, note: 'Send samples' })
   await world().sql(`update clients set created_at = created_at - interval '90 days' where id = $1`, [grace])
   expect((await join(true)).status).toBe(200)
   expect(await status(liam)).toMatchObject({ total: 2, copied: 2, joined: 0, is_finished: true, is_undone: false })
@@ -68,7 +74,7 @@ it('brings the clients of an own account along as copies, assigned to oneself, w
   ])
   const id = rows[0]?.id ?? ''
   expect(id).not.toBe(grace)
-  const copy = (await owner.browser.call(getClient, { params: { id } })).body
+  const copy = await clientOf(owner, id)
   expect(copy).toMatchObject({ company: 'Lane', phone_number: '+6581234567', email: 'g@lane.test' })
   expect(Date.parse(copy.created_at)).toBeLessThan((await world().now()).getTime() - 80 * 86_400_000)
   const entries = await timeline(liam, id)
@@ -84,20 +90,16 @@ it('brings the clients of an own account along as copies, assigned to oneself, w
 
 it('whom the team has already stays with the person who has them, and what was known goes to their timeline', async () => {
   const { owner, liam, join } = await invited('known')
-  const theirs = await add(owner, { name: 'Grace N.', phonenumber: '+65 8123 9999' })
-  const own = await add(liam, { name: 'Grace Njoroge', company: 'Lane', phonenumber: '+6581239999' })
-  void (
-    await liam.browser.call(addActivity, {
-      body: { client_id: own, item_type: 'NOTE' as const, text: 'Has two dogs' },
-    })
-  ).body
+  const theirs = await addClient(owner, { name: 'Grace N.', phonenumber: '+65 8123 9999' })
+  const own = await addClient(liam, { name: 'Grace Njoroge', company: 'Lane', phonenumber: '+6581239999' })
+  await addNote(liam, own, 'Has two dogs')
   // Two of the own account with one number are two here as well.
-  await add(liam, { name: 'Twin one', phonenumber: '+6581110000' })
-  await add(liam, { name: 'Twin two', phonenumber: '+6581110000', add_anyway: true })
+  await addClient(liam, { name: 'Twin one', phonenumber: '+6581110000' })
+  await addClient(liam, { name: 'Twin two', phonenumber: '+6581110000', add_anyway: true })
   await join(true)
   expect(await status(liam)).toMatchObject({ copied: 2, joined: 1, known: [{ name: 'Grace Njoroge', holder: 'Mira' }] })
   expect((await clientsOf(liam)).map(({ name }) => name)).toEqual(['Twin one', 'Twin two'])
-  const kept = (await owner.browser.call(getClient, { params: { id: theirs } })).body
+  const kept = await clientOf(owner, theirs)
   expect([kept.name, kept.company, kept.assigned_to?.id]).toEqual(['Grace N.', null, owner.userId])
   const texts = await notesOf(owner, theirs)
   expect(texts).toHaveLength(2)
@@ -107,9 +109,9 @@ it('whom the team has already stays with the person who has them, and what was k
 
 it('many come in parts, and are taken back but for those that somebody worked with', async () => {
   const { owner, liam, join } = await invited('undo')
-  const theirs = await add(owner, { name: 'Known', email: 'known@undo.test' })
-  await add(liam, { name: 'Known too', email: 'known@undo.test' })
-  for (let i = 0; i < 55; i++) await add(liam, { name: `Client ${String(i).padStart(2, '0')}` })
+  const theirs = await addClient(owner, { name: 'Known', email: 'known@undo.test' })
+  await addClient(liam, { name: 'Known too', email: 'known@undo.test' })
+  for (let i = 0; i < 55; i++) await addClient(liam, { name: `Client ${String(i).padStart(2, '0')}` })
   await join(true)
   expect(await status(liam)).toMatchObject({ total: 56, copied: 55, joined: 1, is_finished: true })
   const [first, second] = await clientsOf(liam)
@@ -127,7 +129,7 @@ it('many come in parts, and are taken back but for those that somebody worked wi
 it('who leaves them brings nothing, and of others’ batches nobody learns', async () => {
   const { owner, liam, join, own } = await invited('left')
   expect(own).toBeDefined()
-  await add(liam, { name: 'Grace' })
+  await addClient(liam, { name: 'Grace' })
   await join(false)
   expect(await clientsOf(liam)).toEqual([])
   expect(await status(liam)).toBeNull()
@@ -137,7 +139,7 @@ it('who leaves them brings nothing, and of others’ batches nobody learns', asy
 it('the person who may claim learns nothing of clients that were brought along and never waited', async () => {
   const { owner, liam, join } = await invited('claims')
   const amy = await joinTeam(world(), owner, 'amy@claims.test', { viewUnassignedClients: true })
-  await add(liam, { name: 'Grace' })
+  await addClient(liam, { name: 'Grace' })
   await world().advance({ hours: 1 })
   await join(true)
   const id = (await clientsOf(liam))[0]?.id ?? ''
@@ -148,7 +150,7 @@ it.runIf(process.env.DATABASE_URL)(
   'the person who is deactivated while their clients come keeps none of them',
   async () => {
     const { owner, liam, join } = await invited('races')
-    await add(liam, { name: 'Grace' })
+    await addClient(liam, { name: 'Grace' })
     // Clients come no further than here, until this transaction ends.
     await world().sql(`create function held() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(42); return new; end $$`)

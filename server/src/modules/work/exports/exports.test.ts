@@ -4,10 +4,9 @@ import { restored } from '@fairlead/contract/cells'
 import { getIntegration } from '@fairlead/contract/flow/lead-sources'
 import { getUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, deleteClient, restoreClient } from '@fairlead/contract/records/clients'
+import { deleteClient, restoreClient } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
-import { createCustomField, deleteCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
-import { createPage } from '@fairlead/contract/records/page-templates'
+import { deleteCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { bulkDelete, undoBatch } from '@fairlead/contract/work/batches'
 import {
@@ -19,7 +18,6 @@ import {
   listExports,
   retryExport,
 } from '@fairlead/contract/work/exports'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it, vi } from 'vitest'
@@ -28,6 +26,7 @@ import { addDays } from '#platform/time'
 import { addClients } from '#records/clients'
 import { sendContent } from '../../../testing/content.ts'
 import { takeIn } from '../../../testing/imports.ts'
+import { addClient, addNote, aField, aPage, fillField, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../testing/reader.ts'
@@ -37,8 +36,8 @@ import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
 let phones = 81_000_000
-const add = async ({ browser }: Person, name: string, more: object = {}) =>
-  (await browser.call(createClient, { body: { name, phonenumber: `+65 ${++phones}`, ...more } })).body.id
+const add = (person: Person, name: string, more: object = {}) =>
+  addClient(person, { name, phonenumber: `+65 ${++phones}`, ...more })
 const ask = async ({ browser }: Person, body: object = {}) => {
   const { body: made } = await browser.call(exportClients, { body } as never)
   await world().settle()
@@ -88,8 +87,8 @@ it('writes one row a client, with times of one’s own clock, and no cell that i
   const ann = await world().signIn('ann@export.test')
   void (await ann.browser.call(updateUserDetails, { body: { zone: 'Asia/Singapore' } })).body
   const id = await add(ann, '=cmd|calc', { company: 'Lane, "and" Sons', email: 'G@lane.test', city: 'Paris\nFrance' })
-  void (await ann.browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text: '-secret-' } })).body
-  void (await ann.browser.call(setFollowUp, { params: { id }, body: { maturity_type: 'NOT_FIXED' } })).body
+  await addNote(ann, id, '-secret-')
+  await planFollowUp(ann, id, { maturity_type: 'NOT_FIXED' })
   expect((await ask(ann, { with_notes: true, with_answers: true })).status).toBe('queued')
   const made = await newest(ann)
   expect(made).toMatchObject({ status: 'done', total: 1, written: 1, by: { id: ann.userId }, format: 'csv' })
@@ -124,7 +123,7 @@ it('writes one row a client, with times of one’s own clock, and no cell that i
 it('counts what was sent to a client, and how often the client opened it (165)', async () => {
   await buildPublicPages()
   const ann = await world().signIn('shares@export.test')
-  const { id } = (await ann.browser.call(createPage, { body: { name: 'The Halden' } })).body
+  const { id } = await aPage(ann)
   const { url } = await sendContent(ann, { type: 'html_page', id })
   await sendContent(ann, { type: 'html_page', id }, { name: 'Mei Tan', email: 'mei@example.com' })
   const visit = await openLink(world(), url)
@@ -319,8 +318,8 @@ it('has a column for each own field but those that are deleted', async () => {
   const ann = await world().signIn('fields@export.test')
   const id = await add(ann, 'Grace')
   for (const name of ['Kept', 'Deleted']) {
-    const { cf_id } = (await ann.browser.call(createCustomField, { body: { name, type: 'text' } })).body
-    void (await ann.browser.call(setClientField, { params: { id, cf_id }, body: { value: 'Oak' } })).body
+    const { cf_id } = await aField(ann, name)
+    await fillField(ann, id, cf_id, 'Oak')
     if (name === 'Deleted') void (await ann.browser.call(deleteCustomField, { params: { id: cf_id } })).body
   }
   await ask(ann)
@@ -395,12 +394,15 @@ it('what is broken off says so, can be begun again, and never passes for whole (
       })(),
     )
   }
-  void (await ann.browser.call(exportClients, { body: {} })).body
-  for (let i = 0; i < 4; i++) {
-    await world().settle()
-    await world().advance({ minutes: 2 })
+  try {
+    void (await ann.browser.call(exportClients, { body: {} })).body
+    for (let i = 0; i < 4; i++) {
+      await world().settle()
+      await world().advance({ minutes: 2 })
+    }
+  } finally {
+    storage.store = store
   }
-  storage.store = store
   const failed = await newest(ann)
   expect(failed).toMatchObject({
     status: 'failed',
@@ -460,9 +462,9 @@ it('all that is kept of one client, with its files, for the person who may delet
 it('writes numbers as the account’s country does, so that they are what they were when they are taken in again', async () => {
   const uwe = await world().signIn('uwe@export.test')
   await world().sql(`update organizations set country_code = 'DE' where id = $1`, [uwe.orgId])
-  const { cf_id } = (await uwe.browser.call(createCustomField, { body: { name: 'Size', type: 'number' } })).body
+  const { cf_id } = await aField(uwe, 'Size', 'number')
   const id = await add(uwe, 'Eva')
-  void (await uwe.browser.call(setClientField, { params: { id, cf_id }, body: { value: 1.234 } })).body
+  await fillField(uwe, id, cf_id, 1.234)
   await ask(uwe, { period: 'ALL', format: 'csv' })
   const text = await textOf(uwe)
   expect(cellsOf(text)[0]?.Size).toBe('1,234')

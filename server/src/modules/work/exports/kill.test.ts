@@ -1,9 +1,9 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { exportClients, listExports } from '@fairlead/contract/work/exports'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Installation, install } from '../../../testing/chaos/installation.ts'
 import { signInByOutbox } from '../../../testing/chaos/sign-in.ts'
 import { until } from '../../../testing/chaos/until.ts'
+import { addClients } from '../../../testing/make.ts'
 import '../../../testing/test-world.ts'
 
 let place: Installation
@@ -17,7 +17,7 @@ it.each(['export.page', 'export.stored'])(
   async (point) => {
     const first = await place.start()
     const { browser } = await signInByOutbox(first.appUrl, `${point}@kill.test`)
-    for (let i = 0; i < 3; i++) void (await browser.call(createClient, { body: { name: `Client ${i}` } })).body
+    await addClients({ browser }, 3)
     first.arm(point)
     const { id } = (await browser.call(exportClients, { body: {} })).body
     await until('the process is dead', async () => first.isGone(), 60_000)

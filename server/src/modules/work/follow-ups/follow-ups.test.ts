@@ -1,6 +1,5 @@
 import { setUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
-import { createClient, deleteClient, listClients, restoreClient } from '@fairlead/contract/records/clients'
-import { getTimeline } from '@fairlead/contract/records/timeline'
+import { deleteClient, restoreClient } from '@fairlead/contract/records/clients'
 import {
   countFollowUps,
   deleteFollowUp,
@@ -16,6 +15,8 @@ import {
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { addDays, dayIn, instantOf } from '#platform/time'
+import { clientsOf, timelineOf } from '../../../testing/look.ts'
+import { addClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -28,17 +29,15 @@ async function someone(email: string): Promise<Person> {
   void (await person.browser.call(updateUserDetails, { body: { zone } })).body
   return person
 }
-const client = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
 const set = (p: Person, id: string, body: z.input<typeof FollowUpInput>) =>
   p.browser.call(setFollowUp, { params: { id }, body })
 const today = async () => dayIn(await world().now(), zone)
-const kinds = async (p: Person, id: string) =>
-  (await p.browser.call(getTimeline, { params: { id } })).body.results.map((item) => item.item_type)
+const kinds = async (p: Person, id: string) => (await timelineOf(p, id)).map((item) => item.item_type)
 
 describe('a follow-up', () => {
   it('is one for each client; setting it again keeps the former in the timeline as moved (rule 51)', async () => {
     const ann = await someone('ann@example.com')
-    const id = await client(ann, 'One at a time')
+    const id = await addClient(ann, 'One at a time')
     const day = addDays(await today(), 1)
     const first = (await set(ann, id, { day, note: 'Call back' })).body.follow_up
     expect(first).toMatchObject({
@@ -54,19 +53,19 @@ describe('a follow-up', () => {
       remind_on: at,
       note: 'Call back',
     })
-    const [item] = (await ann.browser.call(getTimeline, { params: { id } })).body.results
+    const [item] = await timelineOf(ann, id)
     expect(item).toMatchObject({
       item_type: 'FOLLOW_UP_SET',
       type_specific_data: { how: 'snooze', before: { remind_on: first?.remind_on }, due: { remind_on: at } },
     })
-    const [row] = (await ann.browser.call(listClients)).body.results
+    const [row] = await clientsOf(ann)
     expect(row?.follow_up).toMatchObject({ remind_on: at, note: 'Call back' })
     expect(await world().sql(`select 1 from follow_ups where client_id = $1 and state = 'open'`, [id])).toHaveLength(1)
   })
 
   it('is done in one call, with what came of it and the next date, and that can be taken back (rule 52)', async () => {
     const bea = await someone('bea@example.com')
-    const id = await client(bea, 'Done')
+    const id = await addClient(bea, 'Done')
     const day = addDays(await today(), 1)
     void (await set(bea, id, { day })).body
     expect((await set(bea, id, { is_done: true, outcome: 'INTERESTED' })).body.follow_up).toBeNull()
@@ -84,7 +83,7 @@ describe('a follow-up', () => {
 
   it('is told what came of it after it was done, also when the next is set already; the next stays (rule 52)', async () => {
     const bo = await someone('bo@example.com')
-    const id = await client(bo, 'Outcome later')
+    const id = await addClient(bo, 'Outcome later')
     const tell = (outcome: 'INTERESTED' | 'NO_ANSWER') =>
       bo.browser.call(setFollowUpOutcome, { params: { id }, body: { outcome } })
     expect((await tell('INTERESTED')).status).toBe(409)
@@ -94,10 +93,9 @@ describe('a follow-up', () => {
     void (await tell('NO_ANSWER')).body
     const next = (await set(bo, id, { day: addDays(day, 2) })).body.follow_up
     void (await tell('INTERESTED')).body
-    const { results } = (await bo.browser.call(getTimeline, { params: { id }, query: { types: 'FOLLOW_UP_DONE' } }))
-      .body
+    const results = await timelineOf(bo, id, { types: 'FOLLOW_UP_DONE' })
     expect(results).toMatchObject([{ type_specific_data: { outcome: 'INTERESTED' }, edited_at: null }])
-    const [row] = (await bo.browser.call(listClients)).body.results
+    const [row] = await clientsOf(bo)
     expect(row?.follow_up?.remind_on).toBe(next?.remind_on)
     // The next is picked again in the same bar; outcome and undo are still about the one that was done.
     void (await set(bo, id, { day: addDays(day, 5) })).body
@@ -111,7 +109,7 @@ describe('a follow-up', () => {
 
   it('may be someday, which no day section shows', async () => {
     const cy = await someone('cy@example.com')
-    const id = await client(cy, 'Someday')
+    const id = await addClient(cy, 'Someday')
     expect((await set(cy, id, { maturity_type: 'NOT_FIXED' })).body.follow_up).toMatchObject({
       maturity_type: 'NOT_FIXED',
       remind_on: null,
@@ -129,12 +127,12 @@ describe('a follow-up', () => {
 
   it('comes back from someday after 30 days, and is due that day (rule 56)', async () => {
     let cay = await someone('cay@example.com')
-    const [asleep, binned] = [await client(cay, 'Asleep'), await client(cay, 'Binned')]
+    const [asleep, binned] = [await addClient(cay, 'Asleep'), await addClient(cay, 'Binned')]
     for (const id of [asleep, binned]) void (await set(cay, id, { maturity_type: 'NOT_FIXED', note: 'New flat' })).body
     void (await cay.browser.call(deleteClient, { params: { id: binned } })).body
     await world().advance({ days: 29 })
     await world().settle()
-    const followUp = async () => (await cay.browser.call(listClients)).body.results[0]?.follow_up
+    const followUp = async () => (await clientsOf(cay))[0]?.follow_up
     expect(await followUp()).toMatchObject({ maturity_type: 'NOT_FIXED' })
     await world().advance({ days: 1, hours: 1 })
     await world().settle()
@@ -148,13 +146,13 @@ describe('a follow-up', () => {
       note: 'New flat',
     })
     expect((await cay.browser.call(countFollowUps)).body).toMatchObject({ today: 1, someday: 0 })
-    const { results } = (await cay.browser.call(getTimeline, { params: { id: asleep } })).body
+    const results = await timelineOf(cay, asleep)
     expect(results[0]?.type_specific_data).toMatchObject({ how: 'auto', before: { maturity_type: 'NOT_FIXED' } })
   })
 
   it('refuses what has passed, what contradicts itself, and nothing at all, each on its field', async () => {
     const di = await someone('di@example.com')
-    const id = await client(di, 'Refused')
+    const id = await addClient(di, 'Refused')
     const day = await today()
     for (const [body, field] of [
       [{ day: addDays(day, -1) }, 'day'],
@@ -171,7 +169,7 @@ describe('a follow-up', () => {
 
   it('is removed without a question, which the timeline keeps; deleting the client removes it too', async () => {
     const el = await someone('el@example.com')
-    const id = await client(el, 'Removed')
+    const id = await addClient(el, 'Removed')
     void (await set(el, id, { day: addDays(await today(), 2) })).body
     void (await el.browser.call(deleteFollowUp, { params: { id } })).body
     expect((await kinds(el, id))[0]).toBe('FOLLOW_UP_REMOVED')
@@ -188,10 +186,10 @@ describe('a follow-up', () => {
 describe('a client in the bin', () => {
   it('loses its follow-up, which the timeline tells, and has it again when it comes back (rule 58)', async () => {
     const jo = await someone('jo@example.com')
-    const id = await client(jo, 'There and back')
+    const id = await addClient(jo, 'There and back')
     const inBin = () => jo.browser.call(deleteClient, { params: { id } })
     const back = async () => void (await jo.browser.call(restoreClient, { params: { id } })).body
-    const shown = async () => (await jo.browser.call(listClients)).body.results[0]?.follow_up ?? null
+    const shown = async () => (await clientsOf(jo))[0]?.follow_up ?? null
     void (await set(jo, id, { day: addDays(await today(), 2), note: 'Quote' })).body
     const before = await shown()
     for (let times = 0; times < 2; times++) {
@@ -224,7 +222,7 @@ describe('taking back (rule 52)', () => {
 
   it('takes the last change back alone: what was done before it stays done', async () => {
     const ki = await someone('ki@example.com')
-    const id = await client(ki, 'Old and new')
+    const id = await addClient(ki, 'Old and new')
     const day = addDays(await today(), 1)
     void (await set(ki, id, { day, note: 'Old' })).body
     void (await set(ki, id, { is_done: true })).body
@@ -243,7 +241,7 @@ describe('taking back (rule 52)', () => {
 
   it('brings no reminder a second time', async () => {
     const li = await someone('li@example.com')
-    const id = await client(li, 'Once')
+    const id = await addClient(li, 'Once')
     const at = new Date((await world().now()).getTime() + 60_000).toISOString()
     void (await set(li, id, { remind_on: at })).body
     await world().advance({ minutes: 2 })
@@ -271,11 +269,13 @@ describe('the sections', () => {
     }
     await toLocal('12:00')
     const day = await today()
-    void (await set(fi, await client(fi, 'Whole day'), { day: addDays(day, 1) })).body
+    void (await set(fi, await addClient(fi, 'Whole day'), { day: addDays(day, 1) })).body
     void (
-      await set(fi, await client(fi, 'At four'), { remind_on: instantOf(addDays(day, 1), '16:00', zone).toISOString() })
+      await set(fi, await addClient(fi, 'At four'), {
+        remind_on: instantOf(addDays(day, 1), '16:00', zone).toISOString(),
+      })
     ).body
-    void (await set(fi, await client(fi, 'Later'), { day: addDays(day, 5) })).body
+    void (await set(fi, await addClient(fi, 'Later'), { day: addDays(day, 5) })).body
     expect(await counts()).toEqual({ overdue: 0, today: 0, tomorrow: 2, upcoming: 1, someday: 0 })
     await toLocal('00:30')
     expect(await counts()).toEqual({ overdue: 0, today: 2, tomorrow: 0, upcoming: 1, someday: 0 })
@@ -294,7 +294,7 @@ describe('the sections', () => {
   it('page by key both ways', async () => {
     const gu = await someone('gu@example.com')
     const day = await today()
-    for (let i = 1; i <= 5; i++) void (await set(gu, await client(gu, `F${i}`), { day: addDays(day, i) })).body
+    for (let i = 1; i <= 5; i++) void (await set(gu, await addClient(gu, `F${i}`), { day: addDays(day, i) })).body
     const names = (page: { results: { client: { name: string } }[] }) => page.results.map((row) => row.client.name)
     const first = (await gu.browser.call(listFollowUps, { query: { page_size: 2, count: 'true' } })).body
     expect([names(first), first.count]).toEqual([['F1', 'F2'], 5])
@@ -307,7 +307,7 @@ describe('the sections', () => {
   it('show a member only the follow-ups of clients that the member may see', async () => {
     const owner = await someone('ha@example.com')
     const member = await joinTeam(world(), owner, 'ha.member@example.com')
-    void (await set(owner, await client(owner, 'Owner’s'), { day: addDays(await today(), 1) })).body
+    void (await set(owner, await addClient(owner, 'Owner’s'), { day: addDays(await today(), 1) })).body
     expect((await member.browser.call(listFollowUps)).body.results).toEqual([])
     expect((await member.browser.call(countFollowUps)).body.tomorrow).toBe(0)
   })
@@ -316,7 +316,7 @@ describe('the sections', () => {
 describe('the automatic follow-up (rule 55)', () => {
   it('is off unless set, never moves one that lies ahead, and skips days off', async () => {
     const io = await someone('io@example.com')
-    const id = await client(io, 'Auto')
+    const id = await addClient(io, 'Auto')
     const auto = async () => (await io.browser.call(setAutoFollowUp, { body: { client_id: id } })).body
     expect(await auto()).toEqual({ is_set: false, follow_up: null })
     void (await io.browser.call(setUserPreferences, { body: { auto_next_step_days: 3, days_off: [0, 6] } })).body
@@ -339,7 +339,7 @@ describe('a change that was made to a follow-up as it was seen', () => {
     const owner = await someone('ja@example.com')
     void (await owner.browser.call(updateUserDetails, { body: { name: 'Jana' } })).body
     const member = await joinTeam(world(), owner, 'ja.member@example.com')
-    const id = await client(owner, 'Two at once')
+    const id = await addClient(owner, 'Two at once')
     const day = addDays(await today(), 1)
     const expected = seen((await set(owner, id, { day, note: 'Call' })).body.follow_up as never)
     const mine = { day: addDays(day, 1), note: 'Call him', expected }
@@ -362,7 +362,7 @@ describe('a change that was made to a follow-up as it was seen', () => {
 
   it('is refused too where only the words are others, or another one is there at all, or none', async () => {
     const ke = await someone('ke@example.com')
-    const id = await client(ke, 'Words')
+    const id = await addClient(ke, 'Words')
     const day = addDays(await today(), 1)
     expect((await set(ke, id, { day, expected: null })).status).toBe(200)
     expect((await set(ke, id, { day: addDays(day, 3), expected: null })).status).toBe(409)
@@ -385,7 +385,7 @@ describe('a change that was made to a follow-up as it was seen', () => {
       status: 409,
       current: { follow_up: null, state: 'done', by: { id: ke.userId } },
     })
-    const never = await client(ke, 'Never')
+    const never = await addClient(ke, 'Never')
     expect(stale(await set(ke, never, { day, expected }))).toMatchObject({
       status: 409,
       current: { follow_up: null, state: 'none', by: null, at: null },
@@ -394,7 +394,7 @@ describe('a change that was made to a follow-up as it was seen', () => {
 
   it('removes only the one that is meant', async () => {
     const lu = await someone('lu@example.com')
-    const id = await client(lu, 'Removed')
+    const id = await addClient(lu, 'Removed')
     const day = addDays(await today(), 1)
     void (await set(lu, id, { day })).body
     const remove = (expected: string) => lu.browser.call(deleteFollowUp, { params: { id }, query: { expected } })
@@ -408,7 +408,7 @@ describe('a change that was made to a follow-up as it was seen', () => {
 
   it('takes effect once where it is sent twice under one key, whatever its method (R38)', async () => {
     const mo = await someone('mo@example.com')
-    const id = await client(mo, 'Once')
+    const id = await addClient(mo, 'Once')
     const day = addDays(await today(), 1)
     const headers = { 'idempotency-key': 'follow-up-1' }
     const once = () => mo.browser.call(setFollowUp, { params: { id }, body: { day, expected: null } }, { headers })
@@ -426,7 +426,7 @@ describe('a list of follow-ups with a filter', () => {
   it('shows and counts those of its clients alone, page by page', async () => {
     const lou = await someone('lou@example.com')
     const day = addDays(await today(), 3)
-    const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => client(lou, name)))
+    const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addClient(lou, name)))
     for (const [i, id] of ids.entries())
       void (await set(lou, id, i === 3 ? { maturity_type: 'NOT_FIXED' } : { day: addDays(day, i) })).body
     await world().sql(`update clients set lead_source = 'webhook' where org_id = $1 and name in ('A', 'C', 'D')`, [
@@ -459,7 +459,7 @@ describe('a list of follow-ups with a search', () => {
       { name: 'Dara Lim' },
     ]
     for (const [i, body] of people.entries()) {
-      const { id } = (await mia.browser.call(createClient, { body })).body
+      const id = await addClient(mia, body)
       void (await set(mia, id, i === 2 ? { maturity_type: 'NOT_FIXED' } : { day: addDays(day, i) })).body
     }
     const page = async (query: object) => (await mia.browser.call(listFollowUps, { query: query as never })).body
@@ -489,8 +489,8 @@ describe('a list of follow-ups with a search', () => {
     const member = await joinTeam(world(), owner, 'nia.member@example.com')
     const stranger = await someone('oz@example.com')
     const due = { day: addDays(await today(), 3) }
-    void (await set(owner, await client(owner, 'Priya Hidden'), due)).body
-    void (await set(member, await client(member, 'Priya Own'), due)).body
+    void (await set(owner, await addClient(owner, 'Priya Hidden'), due)).body
+    void (await set(member, await addClient(member, 'Priya Own'), due)).body
     const found = async ({ browser }: Person) => {
       const query = { search: 'priya' }
       const { results } = (await browser.call(listFollowUps, { query })).body

@@ -1,7 +1,6 @@
-import { askForAccess, createClient, getClient, listClients, updateClient } from '@fairlead/contract/records/clients'
+import { askForAccess, updateClient } from '@fairlead/contract/records/clients'
 import { createCustomField, deleteCustomField } from '@fairlead/contract/records/fields/custom-fields'
-import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
-import { addActivity } from '@fairlead/contract/records/timeline'
+import { deleteGroup } from '@fairlead/contract/records/groups'
 import { undoBatch } from '@fairlead/contract/work/batches'
 import {
   checkImport,
@@ -14,18 +13,18 @@ import {
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sendSheet, takeIn } from '../../../testing/imports.ts'
+import { clientOf, clientsOf } from '../../../testing/look.ts'
+import { addClient, addGroup, addNote, aField } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
-const names = async ({ browser }: Person) =>
-  (await browser.call(listClients, { query: { sort: 'name', page_size: 100 } })).body.results.map(({ name }) => name)
-const byName = async ({ browser }: Person, name: string) => {
-  const found = (await browser.call(listClients, { query: { page_size: 100 } })).body.results.find(
-    (one) => one.name === name,
-  )
-  return (await browser.call(getClient, { params: { id: found?.id ?? '' } })).body
+const names = async (person: Person) =>
+  (await clientsOf(person, { sort: 'name', page_size: 100 })).map(({ name }) => name)
+const byName = async (person: Person, name: string) => {
+  const found = (await clientsOf(person, { page_size: 100 })).find((one) => one.name === name)
+  return clientOf(person, found?.id ?? '')
 }
 const rowsOf = async ({ browser }: Person, id: string, show: 'all' | 'problems' = 'all') =>
   (await browser.call(importRows, { params: { id }, query: { page_size: 100, show } })).body.results
@@ -55,7 +54,7 @@ const phone = `BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRI
 
 it('takes in what HubSpot writes: people with numbers, addresses and places, a problem at its cell', async () => {
   const ann = await world().signIn('ann@import.test')
-  void (await ann.browser.call(createCustomField, { body: { name: 'Lead status', type: 'text' } })).body
+  await aField(ann, 'Lead status')
   const read = await sendSheet(world(), ann, 'hubspot-crm-exports.csv', hubspot)
   expect(read).toMatchObject({
     status: 'ready',
@@ -179,8 +178,7 @@ it('takes in an address book of a phone: three versions, folded, quoted, the pre
 
 it('does with duplicates as it is told: skip, fill, overwrite, create; who stands twice in the sheet is one', async () => {
   const dan = await world().signIn('dan@import.test')
-  const add = async (name: string, body: object) =>
-    (await dan.browser.call(createClient, { body: { name, ...body } })).body.id
+  const add = (name: string, body: object) => addClient(dan, { name, ...body })
   await add('Eve', { phonenumber: '+65 9127 5001', city: 'Bonn' })
   const sheet =
     'Name,Phone,City,Company\nEvelyn,+6591275001,Ulm,Acme\nFay,+6591275002,Jena,\nFay L,+65 9127 5002,,Lane\n'
@@ -213,13 +211,13 @@ it('does with duplicates as it is told: skip, fill, overwrite, create; who stand
 
 it('is undone but for what somebody worked with since (210)', async () => {
   const eli = await world().signIn('eli@import.test')
-  const { id: kept } = (await eli.browser.call(createClient, { body: { name: 'Old', email: 'old@x.test' } })).body
+  const kept = await addClient(eli, { name: 'Old', email: 'old@x.test' })
   const sheet = 'Name,Email,City,Company\nOld,old@x.test,Bonn,Acme\nA,a@x.test,,\nB,b@x.test,,\nC,c@x.test,,\n'
   const done = await takeIn(world(), eli, 'b.csv', sheet)
   expect(done.counts).toMatchObject({ new: 3, updated: 1 })
   await world().advance({ minutes: 1 })
   const b = await byName(eli, 'B')
-  void (await eli.browser.call(addActivity, { body: { client_id: b.id, item_type: 'NOTE', text: 'Called' } })).body
+  await addNote(eli, b.id, 'Called')
   void (await eli.browser.call(updateClient, { params: { id: kept }, body: { city: 'Kiel' } })).body
   // Asking for access works with nobody.
   const asker = await joinTeam(world(), eli, 'asker@import.test')
@@ -235,7 +233,7 @@ it('leaves clients who are not one’s own, and gives new ones only to whom one 
   const fay = await world().signIn('fay@import.test')
   const gus = await joinTeam(world(), fay, 'gus@import.test')
   const hal = await joinTeam(world(), fay, 'hal@import.test', { viewOtherAssignedClients: true })
-  void (await fay.browser.call(createClient, { body: { name: 'Hers', email: 'hers@x.test' } })).body
+  await addClient(fay, { name: 'Hers', email: 'hers@x.test' })
   const sheet = 'Name,Email,City\nMine?,hers@x.test,Bonn\nNew,new@x.test,Ulm\n'
   const blind = await takeIn(world(), gus, 'c.csv', sheet)
   expect(blind.counts).toMatchObject({ new: 1, refused: 1 })
@@ -313,7 +311,7 @@ it('reads a workbook: days and numbers as they are meant, own fields, new option
 it('leaves out what is too far away, and puts the first number back where it was', async () => {
   const kay = await world().signIn('kay@import.test')
   const body = { name: 'Kay', phonenumber: '+6591275201', email: 'kay@x.test' }
-  const { id } = (await kay.browser.call(createClient, { body })).body
+  const id = await addClient(kay, body)
   // Another stands before the first one.
   await world().sql('update client_contacts set position = 5 where client_id = $1', [id])
   await world().sql(
@@ -335,7 +333,7 @@ it('leaves out what is too far away, and puts the first number back where it was
 
 it('counts in a dry run as it is done, also of clients that are named twice, far from each other', async () => {
   const lou = await world().signIn('lou@import.test')
-  void (await lou.browser.call(createClient, { body: { name: 'Lou', email: 'lou@x.test' } })).body
+  await addClient(lou, { name: 'Lou', email: 'lou@x.test' })
   const others = Array.from({ length: 250 }, (_, i) => `P${i},p${i}@x.test,`).join('\n')
   const sheet = `Name,Email,City\nLou,lou@x.test,Bonn\n${others}\nLou,lou@x.test,Bonn\n`
   const read = await sendSheet(world(), lou, 'g.csv', sheet)
@@ -372,9 +370,7 @@ it('what is lost on its way says so: a dry run can be set up again, an import un
 
 it('says of which rows an option or a group is left out, since there is no room for it: the dry run too', async () => {
   const oda = await world().signIn('oda@import.test')
-  const { cf_id } = (
-    await oda.browser.call(createCustomField, { body: { name: 'Kind', type: 'dropdown', options: [{ label: 'x' }] } })
-  ).body
+  const { cf_id } = await aField(oda, 'Kind', 'dropdown', 'x')
   await world().sql(
     `insert into client_groups (id, org_id, name, name_key, colour_id, created_at)
      select gen_random_uuid(), $1, 'g' || n, 'g' || n, 1, now() from generate_series(1, 280) n`,
@@ -420,10 +416,8 @@ it('says of which rows an option or a group is left out, since there is no room 
 
 it('goes on although a group and a field of it are gone by then, and its rows say so', async () => {
   const pam = await world().signIn('pam@import.test')
-  const { cf_id } = (await pam.browser.call(createCustomField, { body: { name: 'Rooms', type: 'number' } })).body
-  const [hot, warm] = await Promise.all(
-    ['Hot', 'Warm'].map(async (name) => (await pam.browser.call(createGroup, { body: { name } })).body.id),
-  )
+  const { cf_id } = await aField(pam, 'Rooms', 'number')
+  const [hot, warm] = await Promise.all(['Hot', 'Warm'].map((name) => addGroup(pam, name)))
   const rows = Array.from({ length: 250 }, (_, i) => `C${i},c${i}@x.test,${i}`).join('\n')
   const group_ids = [hot ?? '', warm ?? '']
   const done = await takeIn(world(), pam, 'k.csv', `Name,Email,Rooms\n${rows}`, { group_ids })

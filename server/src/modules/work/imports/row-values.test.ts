@@ -1,10 +1,11 @@
-import { createClient, getClient } from '@fairlead/contract/records/clients'
-import { createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
+import { getClient } from '@fairlead/contract/records/clients'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { getImport, importRows, previewImport, updateImport } from '@fairlead/contract/work/imports'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sendSheet, takeIn } from '../../../testing/imports.ts'
+import { clientOf } from '../../../testing/look.ts'
+import { addClient, aField, fillField, planFollowUp } from '../../../testing/make.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
@@ -14,11 +15,11 @@ const texts = async ({ browser }: Person, id: string) =>
 
 it('fills in a number beside one that cannot be read, and says what a client keeps', async () => {
   const ann = await world().signIn('ann@values.test')
-  const { cf_id: size } = (await ann.browser.call(createCustomField, { body: { name: 'Rooms', type: 'number' } })).body
-  const add = async (body: object) => (await ann.browser.call(createClient, { body: { name: 'X', ...body } })).body.id
+  const { cf_id: size } = await aField(ann, 'Rooms', 'number')
+  const add = (body: object) => addClient(ann, { name: 'X', ...body })
   const odd = await add({ email: 'odd@x.test', phonenumber: '12345 ext' })
   const full = await add({ email: 'full@x.test', phonenumber: '+6591275001' })
-  void (await ann.browser.call(setClientField, { params: { id: full, cf_id: size }, body: { value: 3 } })).body
+  await fillField(ann, full, size, 3)
   const sheet =
     'Name,Email,Phone,Rooms,Follow up\nX,odd@x.test,+6591275002,2,2027-03-04\nX,full@x.test,+6591275003,2,\nX,full@x.test,+6591275001,3,\n'
   const done = await takeIn(world(), ann, 'a.csv', sheet, { duplicates: 'fill' })
@@ -27,15 +28,14 @@ it('fills in a number beside one that cannot be read, and says what a client kee
     'Matched X by email address. Left unchanged: phone number, Rooms.',
     'Matched X by phone number. Nothing new to add.',
   ])
-  const filled = (await ann.browser.call(getClient, { params: { id: odd } })).body
+  const filled = await clientOf(ann, odd)
   expect(filled.phone_number).toBe('+6591275002')
   expect(filled.phones.map(({ raw }) => raw)).toEqual(['12345 ext', '+6591275002'])
 })
 
 it('reads the numbers of a column alike: one that can be read in one way only decides', async () => {
   const ben = await world().signIn('ben@values.test')
-  for (const name of ['Size', 'Price', 'Area'])
-    void (await ben.browser.call(createCustomField, { body: { name, type: 'number' } })).body
+  for (const name of ['Size', 'Price', 'Area']) await aField(ben, name, 'number')
   const late = Array.from({ length: 210 }, (_, i) => `P${i};p${i}@x.test;1;1;1`).join('\n')
   const sheet = `Name;Email;Size;Price;Area\nA;a@x.test;3.000;3,000;3.000\n${late}\nB;b@x.test;12.500,50;2.5;1\n`
   const read = await sendSheet(world(), ben, 'a.csv', sheet)
@@ -105,7 +105,7 @@ it('cuts what is too long for a heading, before it looks what it means', async (
 
 it('leaves a follow-up of the same day as it is, with its time and words', async () => {
   const eve = await world().signIn('eve@values.test')
-  const { id } = (await eve.browser.call(createClient, { body: { name: 'E', email: 'e@x.test' } })).body
+  const id = await addClient(eve, { name: 'E', email: 'e@x.test' })
   const params = { id }
   const followUp = async () => (await eve.browser.call(getClient, { params })).body.follow_up
   void (await eve.browser.call(setFollowUp, { params, body: { remind_on: '2027-03-04T15:00:00.000Z', note: 'Ring' } }))
@@ -126,8 +126,8 @@ it('takes the day of a follow-up for the one that was picked, wherever the impor
   await zone('America/Los_Angeles')
   for (const body of [{ day: '2027-03-04' }, { maturity_type: 'NOT_FIXED' as const }]) {
     const email = `${body.day ?? 'someday'}@x.test`
-    const { id } = (await fin.browser.call(createClient, { body: { name: 'F', email } })).body
-    void (await fin.browser.call(setFollowUp, { params: { id }, body })).body
+    const id = await addClient(fin, { name: 'F', email })
+    await planFollowUp(fin, id, body)
   }
   await zone('Asia/Singapore')
   const sheet = 'Name,Email,Follow up\nF,2027-03-04@x.test,2027-03-04\nF,someday@x.test,2027-03-04\n'

@@ -1,13 +1,12 @@
-import { listClients } from '@fairlead/contract/records/clients'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listDeadLetters } from '@fairlead/contract/work/inbox'
 import { describe, expect, it } from 'vitest'
-import { signature, testSource } from '../../../testing/test-source.ts'
+import { clientsOf, noticesOf } from '../../../testing/look.ts'
+import { signature } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 /** Takes a delivery in and loses its job. */
 async function deliverAndLose({ orgId }: Person, body: string): Promise<void> {
@@ -23,7 +22,7 @@ const minutesLater = async (minutes: number) => {
   await world().advance({ minutes })
   await world().settle()
 }
-const names = async ({ browser }: Person) => (await browser.call(listClients)).body.results.map(({ name }) => name)
+const names = async (person: Person) => (await clientsOf(person)).map(({ name }) => name)
 
 describe('a delivery whose job is gone (promise 1)', () => {
   it('is read once it has waited for an hour', async () => {
@@ -40,7 +39,7 @@ describe('a delivery whose job is gone (promise 1)', () => {
     await deliverAndLose(bea, '{ this is no JSON')
     for (let hour = 0; hour < 24; hour++) await minutesLater(60)
     expect((await bea.browser.call(listDeadLetters)).body.results).toMatchObject([{ title: 'Reading a lead' }])
-    const notices = (await bea.browser.call(listNotices)).body.results
+    const notices = await noticesOf(bea)
     expect(notices.map(({ title }) => title)).toEqual(['A delivery couldn’t be read'])
   })
 })

@@ -1,5 +1,4 @@
 import { getClient } from '@fairlead/contract/records/clients'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import {
   applyToUnassigned,
   lastAssignmentRun,
@@ -7,13 +6,13 @@ import {
   undoAssignmentRun,
 } from '@fairlead/contract/work/assignment-clocks'
 import { updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import { expect, it } from 'vitest'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
-import { testSource } from '../../../testing/test-source.ts'
+import { titlesOf } from '../../../testing/look.ts'
+import { giveClient } from '../../../testing/make.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, wait, holder, clocks, entries } = assignmentKit(world)
 const forEver = { hide_details: false, after_minutes: null, fallback: { to: 'owner' as const } }
 const to = (value: string) => ({ name: 'answer:to', operator: 'equal' as const, value })
@@ -64,11 +63,11 @@ it('tells by rule and person what it would do, does it as one batch with the tur
     { from: null, how: 'rule', rule_name: 'Both', reason: 'Rules applied to unassigned clients' },
   ])
   expect(await clocks(owner, first)).toMatchObject([{ kind: 'response', outcome: null, rule_name: 'Both' }])
-  const titles = (await ben.browser.call(listNotices)).body.results.map(({ title }) => title)
+  const titles = await titlesOf(ben)
   expect(titles).toEqual(['20 unassigned leads are now yours'])
 
   // What went on in the meantime stays.
-  void (await owner.browser.call(reassignClient, { params: { id: second }, body: { assigned_to_id: ben.userId } })).body
+  await giveClient(owner, second, ben)
   const undone = await owner.browser.call(undoAssignmentRun, { params: { id: began.body.id } })
   expect(undone.body.undone_at).not.toBeNull()
   await world().settle()

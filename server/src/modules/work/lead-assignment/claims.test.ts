@@ -11,20 +11,21 @@ import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { getDistributedLead, leadsHistory } from '@fairlead/contract/work/distributed-leads'
-import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { listFollowUps } from '@fairlead/contract/work/follow-ups'
 import { type ClaimTerms, updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import { createDistributionRule, listDistributionCriterionValues } from '@fairlead/contract/work/lead-distribution'
 import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
+import { clientOf, clientsOf, noticesOf } from '../../../testing/look.ts'
+import { planFollowUp } from '../../../testing/make.ts'
 import { deactivate } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { ring } from './clocks/ring-clock.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, wait, holder, clocks, entries } = assignmentKit(world)
 
 const after = (minutes: number, fallback: ClaimTerms['fallback'], hide_details = false): ClaimTerms => ({
@@ -192,7 +193,7 @@ describe('details that are hidden until a lead is claimed', () => {
     ])
     expect(shown[0]).toMatchObject({ name: 'Grace Njoroge', details_hidden: true, phones: [], emails: [] })
     expect((shown[2] as { results: unknown[] }).results).toHaveLength(1)
-    expect((await ann.browser.call(listNotices)).body.results).toMatchObject([
+    expect(await noticesOf(ann)).toMatchObject([
       { title: 'A new lead is waiting to be claimed', body: 'Test source: Test batch', client_id: id },
     ])
     for (const person of [owner, lead]) {
@@ -203,7 +204,7 @@ describe('details that are hidden until a lead is claimed', () => {
       expect(client).toMatchObject({ details_hidden: false })
     }
     const plan = { maturity_type: 'NOT_FIXED' as const, note: 'Ask about the 15k secret' }
-    void (await owner.browser.call(setFollowUp, { params: { id }, body: plan })).body
+    await planFollowUp(owner, id, plan)
     const planned = [
       ...(await asked(ann)),
       (await ann.browser.call(listFollowUps, { query: { section: 'someday' } })).body,
@@ -219,7 +220,7 @@ describe('details that are hidden until a lead is claimed', () => {
       for (const count of ['true'] as const) {
         const page = (await ann.browser.call(listClients, { query: { search, count } })).body
         expect([page.results, page.count]).toEqual([[], 0])
-        expect((await owner.browser.call(listClients, { query: { search } })).body.results).toHaveLength(1)
+        expect(await clientsOf(owner, { search })).toHaveLength(1)
       }
     const duplicates = await ann.browser.call(searchDuplicates, {
       body: { phonenumber: sentLead.phone, email: sentLead.email },
@@ -279,7 +280,7 @@ describe('details that are hidden until a lead is claimed', () => {
       })
     ).body
     const [open = ''] = await deliver(owner, { name: '', email: 'open@hidden.test' })
-    expect((await ann.browser.call(getClient, { params: { id: open } })).body.name).toBe('open@hidden.test')
+    expect((await clientOf(ann, open)).name).toBe('open@hidden.test')
   })
 
   it('show as soon as the lead waits in a rule that hides nothing', async () => {
@@ -289,9 +290,9 @@ describe('details that are hidden until a lead is claimed', () => {
     const open = await make(owner, { when: [by] })
     await make(owner, { claim: after(10, { to: 'rule', rule_id: open.id }, true) })
     const [id = ''] = await deliver(owner)
-    expect((await ann.browser.call(getClient, { params: { id } })).body.details_hidden).toBe(true)
+    expect((await clientOf(ann, id)).details_hidden).toBe(true)
     await wait(11)
-    expect((await ann.browser.call(getClient, { params: { id } })).body).toMatchObject({
+    expect(await clientOf(ann, id)).toMatchObject({
       details_hidden: false,
       emails: [{ is_primary: true }],
     })

@@ -1,23 +1,18 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { createSubteam } from '@fairlead/contract/identity/subteams'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import { editAccountStatus, undoHandover } from '@fairlead/contract/work/members'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import { expect, it, vi } from 'vitest'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
+import { noticesOf, titlesOf } from '../../../testing/look.ts'
+import { giveClient, planFollowUp } from '../../../testing/make.ts'
 import { deactivate, permit } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
-import type { Person } from '../../../testing/world.ts'
 import { assign } from './index.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, holder, entries, clocks } = assignmentKit(world)
 const pool = { to: 'pool' as const }
-const titles = async (person: Person) =>
-  (await person.browser.call(listNotices)).body.results.map((notice) => notice.title)
 
 it('a capture that chose somebody commits before their deactivation sweeps, or sees that they are gone: no lead stays with them', async () => {
   const [owner, ann] = await team({})
@@ -135,7 +130,7 @@ it('a lead that comes back to somebody whose access has ended goes on like any c
   await make(owner, { members: [ann, ben], response })
   const [id = ''] = await deliver(owner, { email: 'back@clock.test' })
   expect(await holder(owner, id)).toBe(ann.userId)
-  void (await ann.browser.call(setFollowUp, { params: { id }, body: { day: '2027-06-01' } })).body
+  await planFollowUp(ann, id, { day: '2027-06-01' })
   await deactivate(world(), ann)
   await deliver(owner, { email: 'back@clock.test' })
   expect(await holder(owner, id)).toBe(ben.userId)
@@ -156,8 +151,8 @@ it('a lead that comes back to somebody whose access has ended goes on like any c
     ['moved', ann.userId],
   ])
   // Told once, by the lead.
-  expect((await titles(ben)).filter((title) => title.includes('was assigned to you'))).toEqual([])
-  expect(await titles(ben)).toHaveLength(1)
+  expect((await titlesOf(ben)).filter((title) => title.includes('was assigned to you'))).toEqual([])
+  expect(await titlesOf(ben)).toHaveLength(1)
 })
 
 it('the notice to a former assignee leads to the client where they still see it by a sub-team', async () => {
@@ -174,12 +169,9 @@ it('the notice to a former assignee leads to the client where they still see it 
     [id, ben],
     [other, owner],
   ] as const)
-    void (await owner.browser.call(reassignClient, { params: { id: client }, body: { assigned_to_id: to.userId } }))
-      .body
+    await giveClient(owner, client, to)
   await world().settle()
-  const reassigned = (await ann.browser.call(listNotices)).body.results.filter(
-    ({ kind }) => kind === 'CLIENT_REASSIGNED',
-  )
+  const reassigned = (await noticesOf(ann)).filter(({ kind }) => kind === 'CLIENT_REASSIGNED')
   expect(reassigned.map(({ client_id }) => client_id).toSorted()).toEqual([id, null].toSorted())
 })
 

@@ -1,11 +1,9 @@
 import { endpoints } from '@fairlead/contract'
 import { fillPath } from '@fairlead/contract/endpoint'
 import { getClient, updateClient } from '@fairlead/contract/records/clients'
-import { createCustomField, setClientField } from '@fairlead/contract/records/fields/custom-fields'
-import { addActivity } from '@fairlead/contract/records/timeline'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { expect, it } from 'vitest'
 import { openStream } from '../../../testing/event-stream.ts'
+import { addNote, aField, fillField, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { webhookKit } from '../../../testing/outside/webhooks.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -20,11 +18,11 @@ it('details that are hidden until a client is claimed are in no reply of any cal
   await send(await made(owner), lead)
   const { id } = await onlyClient(owner)
   const { browser } = owner
-  const { cf_id } = (await browser.call(createCustomField, { body: { name: 'Rooms', type: 'text' } })).body
-  void (await browser.call(setClientField, { params: { id, cf_id }, body: { value: 'Zqx rooms' } })).body
-  void (await browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text: 'Zqx note' } })).body
+  const { cf_id } = await aField({ browser }, 'Rooms')
+  await fillField({ browser }, id, cf_id, 'Zqx rooms')
+  await addNote({ browser }, id, 'Zqx note')
   const plan = { maturity_type: 'NOT_FIXED' as const, note: 'Zqx plan' }
-  void (await browser.call(setFollowUp, { params: { id }, body: plan })).body
+  await planFollowUp({ browser }, id, plan)
   await world().sql(
     'update clients set assigned_to_id = null, date_assigned = null, details_hidden = true where id = $1',
     [id],

@@ -1,9 +1,7 @@
-import { createLeadForm, publishLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
+import { createLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { type Expression, listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import {
   type AssignmentRule,
   createAssignmentRule,
@@ -15,15 +13,17 @@ import {
   updateAssignmentRule,
 } from '@fairlead/contract/work/lead-assignment'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { timelineOf } from '../../../testing/look.ts'
+import { aForm, aWebhook, nameQuestion } from '../../../testing/make.ts'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { visitor } from '../../../testing/outside/visitor.ts'
 import { post } from '../../../testing/outside/webhooks.ts'
-import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
+import { signature, type TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 let count = 0
 
 /** An owner with two members. */
@@ -78,7 +78,7 @@ async function why(owner: Person) {
   const id = (await clientsOf(owner))[0]?.id ?? ''
   const { leads } = (await owner.browser.call(rawLeadInfo, { params: { id } })).body
   const step = leads[0]?.trace.find((one) => one.step === 'assigned')
-  const timeline = (await owner.browser.call(getTimeline, { params: { id } })).body.results
+  const timeline = await timelineOf(owner, id)
   return { ...step, entry: timeline.find((item) => item.item_type === 'CLIENT_ASSIGNMENT')?.type_specific_data }
 }
 
@@ -152,17 +152,10 @@ describe('a lead', () => {
 
   it('by a form is met by the form’s id, also after it was renamed; one by a webhook by the webhook’s', async () => {
     const { owner, nurul, tomas } = await team()
-    const fields = [
-      { key: 'name', type: 'full_name', label: 'Your name', required: true },
-      { key: 'email', type: 'email', label: 'Email' },
-    ] as const
-    const form = (
-      await owner.browser.call(createLeadForm, {
-        body: { name: 'Kitchen', definition: { title: 'Kitchen', fields: [...fields] } },
-      })
-    ).body
-    const { public_url: url } = (await owner.browser.call(publishLeadForm, { params: { id: form.id }, body: {} })).body
-    const hook = (await owner.browser.call(createWebhook, { body: { name: 'Site' } })).body
+    const fields = [nameQuestion, { key: 'email', type: 'email', label: 'Email' }]
+    const form = await aForm(owner, { fields })
+    const url = form.public_url
+    const hook = await aWebhook(owner, 'Site')
     await make(owner, { members: [nurul], when: [is('form_id', form.id)] })
     const other = await make(owner, {
       members: [tomas],

@@ -2,12 +2,12 @@ import type { Expression } from '@fairlead/contract/records/rules'
 import { createAssignmentRule, simulateRule } from '@fairlead/contract/work/lead-assignment'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
-import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
+import { signature, type TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 
 async function deliver(owner: Person, ...items: TestLead[]): Promise<void> {
   for (const item of items) {

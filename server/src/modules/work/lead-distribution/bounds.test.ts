@@ -1,10 +1,10 @@
 import { changeEmail, startChangeEmail } from '@fairlead/contract/identity/session'
-import { listClients } from '@fairlead/contract/records/clients'
 import { getDistributedLead, resendDistributedLead } from '@fairlead/contract/work/distributed-leads'
 import { getDistributionPreferences, getDistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { afterEach, expect, it, vi } from 'vitest'
 import { outboxTransport, Unavailable } from '#platform/outbound'
 import { deliverLeads, historyOf, makeRule, recipient, sourceSecret } from '../../../testing/distribution.ts'
+import { clientsOf } from '../../../testing/look.ts'
 import { codeTo } from '../../../testing/sent.ts'
 import { type TestLead, testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -29,7 +29,6 @@ const lead = (n = ++count): TestLead => ({
   phone: `+65 8123 ${String(1000 + n)}`,
 })
 const deliver = (person: Person, ...items: TestLead[]) => deliverLeads(world(), person, ...items)
-const clientsOf = async (person: Person) => (await person.browser.call(listClients)).body.results
 const mailTo = async (to: string) => {
   const [entry] = await world().outbox(to)
   return entry?.message.channel === 'mail' ? entry.message.mail : undefined

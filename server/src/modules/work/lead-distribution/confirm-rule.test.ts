@@ -1,4 +1,3 @@
-import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import {
   confirmDistributionRule,
@@ -10,12 +9,12 @@ import {
 } from '@fairlead/contract/work/lead-distribution'
 import { describe, expect, it } from 'vitest'
 import { deliverLeads, historyOf, makeRule, recipient, sourceSecret } from '../../../testing/distribution.ts'
+import { clientsOf } from '../../../testing/look.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => sourceSecret)] } })
+const world = useWorld({ secretOf: () => sourceSecret })
 
 const confirm = (by: Person, id: string, version: number) =>
   by.browser.call(confirmDistributionRule, { params: { id }, body: { version } })
@@ -35,7 +34,7 @@ describe('a rule that the owner did not make, or have send', () => {
       return (await historyOf(owner, { rule_id: made.id })).length
     }
     expect(await sends('one')).toBe(0)
-    expect((await owner.browser.call(listClients)).body.results.map(({ name }) => name)).toContain('one')
+    expect((await clientsOf(owner)).map(({ name }) => name)).toContain('one')
 
     expect((await confirm(member, made.id, made.version)).status).toBe(403)
     expect((await confirm(owner, made.id, made.version + 1)).status).toBe(409)
@@ -102,7 +101,7 @@ describe('a rule that the owner did not make, or have send', () => {
     /** What became of a lead: to whom it was sent, and the rules that were tested. */
     const became = async (name: string) => {
       await deliverLeads(world(), owner, { id: name, name, email: `${name}@behind-lead.test` })
-      const { results } = (await owner.browser.call(listClients)).body
+      const results = await clientsOf(owner)
       const id = results.find((client) => client.name === name)?.id ?? ''
       const { leads } = (await owner.browser.call(rawLeadInfo, { params: { id } })).body
       return leads[0]?.trace.findLast(({ step }) => step === 'distributed')

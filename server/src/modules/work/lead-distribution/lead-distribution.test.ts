@@ -1,6 +1,5 @@
 import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listAutomations } from '@fairlead/contract/work/automations'
 import {
@@ -29,12 +28,13 @@ import {
   sourceSecret,
   tell,
 } from '../../../testing/distribution.ts'
+import { timelineOf } from '../../../testing/look.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { type TestLead, testSource } from '../../../testing/test-source.ts'
+import type { TestLead } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => sourceSecret)] } })
+const world = useWorld({ secretOf: () => sourceSecret })
 let count = 0
 
 async function owner(): Promise<Person> {
@@ -215,7 +215,7 @@ describe('a lead', () => {
         'It also becomes a client here',
       ],
     })
-    const timeline = (await ha.browser.call(getTimeline, { params: { id: client?.id ?? '' } })).body.results
+    const timeline = await timelineOf(ha, client?.id ?? '')
     expect(timeline.find(({ item_type }) => item_type === 'DISTRIBUTED')?.type_specific_data).toEqual({
       rule_name: 'Partners',
       recipients: [`Ann${n}`, `Cem${n}`],

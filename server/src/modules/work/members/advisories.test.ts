@@ -2,7 +2,7 @@ import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { createSubteam, updateSubteam } from '@fairlead/contract/identity/subteams'
 import { addAbsence } from '@fairlead/contract/identity/team'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, getClient, listClients, searchClients, updateClient } from '@fairlead/contract/records/clients'
+import { listClients, searchClients, updateClient } from '@fairlead/contract/records/clients'
 import { leaveTeam } from '@fairlead/contract/work/invitations'
 import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import {
@@ -16,6 +16,8 @@ import {
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { seeAs, seeAsClients, seeAsLookUp } from '@fairlead/contract/work/see-as'
 import { beforeAll, expect, it } from 'vitest'
+import { clientOf } from '../../../testing/look.ts'
+import { addClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -42,7 +44,7 @@ beforeAll(async () => {
 
 it('ids of another organisation are refused wherever they are nested', async () => {
   const { id: own } = (await owner.browser.call(createSubteam, { body: { name: 'Ours' } })).body
-  const { id: client } = (await owner.browser.call(createClient, { body: { name: 'Grace' } })).body
+  const client = await addClient(owner, 'Grace')
   const seesTheirs = { ...memberDefaults, accessSubTeamMembers: true, accessibleSubteamIds: [foreignSubteam] }
   const person = { name: 'Guest', email: 'guest@advisories.test' }
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
@@ -80,8 +82,8 @@ it('ids of another organisation are refused wherever they are nested', async () 
 })
 
 it('a row is not moved out of one’s right, nor into it, by a patch', async () => {
-  const { id } = (await member.browser.call(createClient, { body: { name: 'Lukas' } })).body
-  const { id: others } = (await owner.browser.call(createClient, { body: { name: 'Ana' } })).body
+  const id = await addClient(member, 'Lukas')
+  const others = await addClient(owner, 'Ana')
   for (const field of ['assigned_to_id', 'assigned_to', 'org_id', 'created_by_id', 'deleted_at']) {
     const body = { company: 'Lane', [field]: owner.userId } as never
     expect((await member.browser.call(updateClient, { params: { id }, body })).status, field).toBe(400)
@@ -90,7 +92,7 @@ it('a row is not moved out of one’s right, nor into it, by a patch', async () 
   expect([403, 455]).toContain(given.status)
   const taken = { params: { id: others }, body: { assigned_to_id: member.userId } }
   expect((await member.browser.call(reassignClient, taken)).status).toBe(404)
-  expect((await member.browser.call(getClient, { params: { id } })).body).toMatchObject({
+  expect(await clientOf(member, id)).toMatchObject({
     company: null,
     assigned_to: { id: member.userId },
   })
@@ -98,8 +100,8 @@ it('a row is not moved out of one’s right, nor into it, by a patch', async () 
 
 it('counts and filters tell nothing of hidden rows: not in lists, nor in the figures and previews of the person who manages the team', async () => {
   // Managing the team shows what is assigned, not what nobody has.
-  const { id } = (await owner.browser.call(createClient, { body: { name: 'Xanthippe Pool' } })).body
-  void (await owner.browser.call(createClient, { body: { name: 'Xanthippe Mine' } })).body
+  const id = await addClient(owner, 'Xanthippe Pool')
+  await addClient(owner, 'Xanthippe Mine')
   await world().sql(
     `update clients set assigned_to_id = null, is_new_lead = true, client_source = 'external_integration' where id = $1`,
     [id],

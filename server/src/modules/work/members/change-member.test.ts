@@ -1,6 +1,5 @@
 import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
 import { createClient, deleteClient, listClients } from '@fairlead/contract/records/clients'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import {
   askToGiveOwnership,
   askToTakeOwnership,
@@ -17,6 +16,8 @@ import {
   undoHandover,
 } from '@fairlead/contract/work/members'
 import { expect, it, vi } from 'vitest'
+import { clientsOf, timelineOf } from '../../../testing/look.ts'
+import { addClients } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { codeTo } from '../../../testing/sent.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -34,18 +35,12 @@ async function team(...members: Partial<Permissions>[]): Promise<[Person, ...Per
     people.push(await joinTeam(world(), owner, `m${i}@${site}`, permissions))
   return [owner, ...people]
 }
-const addClients = async ({ browser }: Person, n: number): Promise<string[]> => {
-  const ids: string[] = []
-  for (let i = 0; i < n; i++)
-    ids.push((await browser.call(createClient, { body: { name: `Client ${++count}` } })).body.id)
-  return ids
-}
 const deactivate = (by: Person, member: Person, hand_over: HandOverTo) =>
   by.browser.call(editAccountStatus, { body: { id: member.userId, account_status: 'DEACTIVATED', hand_over } })
 const permit = (by: Person, id: string, permissions: Partial<Permissions>) =>
   by.browser.call(editMemberPermissions, { body: { id, permissions: { ...memberDefaults, ...permissions } } })
 const holders = async (owner: Person) => {
-  const { results } = (await owner.browser.call(listClients, { query: { page_size: '100' } })).body
+  const results = await clientsOf(owner, { page_size: '100' })
   return new Map(results.map(({ id, assigned_to }) => [id, assigned_to?.id ?? null]))
 }
 const managed = async (owner: Person, id: string) =>
@@ -71,7 +66,7 @@ it('a member is out at once, on every device; the clients go in turn to others, 
   expect([...(await world().sql('select assigned_to_id from clients where id = $1', [binned]))]).toEqual([
     { assigned_to_id: l },
   ])
-  const { results: timeline } = (await amy.browser.call(getTimeline, { params: { id: clients[0] ?? '' } })).body
+  const timeline = await timelineOf(amy, clients[0] ?? '')
   expect(timeline[0]).toMatchObject({
     item_type: 'CLIENT_ASSIGNMENT',
     by: { id: owner.userId },
@@ -203,7 +198,7 @@ it('a permission acts on the very next request', async () => {
   const [owner, noor] = await team({})
   if (!noor) throw new Error('the team is not whole')
   await addClients(owner, 1)
-  const seen = async () => (await noor.browser.call(listClients)).body.results.length
+  const seen = async () => (await clientsOf(noor)).length
   expect(await seen()).toBe(0)
   void (await permit(owner, noor.userId, { viewOtherAssignedClients: true })).body
   expect(await seen()).toBe(1)
@@ -274,7 +269,7 @@ it('permissions are shown as they were given: what comes with one of them goes w
   const given = (await managed(owner, manager.userId))?.permissions ?? memberDefaults
   expect([given.manageTeam, given.viewOtherAssignedClients, given.viewSelfAssignedClients]).toEqual([true, false, true])
   await addClients(owner, 1)
-  expect((await manager.browser.call(listClients)).body.results).toHaveLength(1)
+  expect(await clientsOf(manager)).toHaveLength(1)
   void (await permit(owner, manager.userId, { ...given, manageTeam: false })).body
-  expect((await manager.browser.call(listClients)).body.results).toEqual([])
+  expect(await clientsOf(manager)).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { createLeadForm, leadFormLeads, publishLeadForm, testLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { setWorkingHours } from '@fairlead/contract/identity/team'
-import { createClient, updateLastInteraction } from '@fairlead/contract/records/clients'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { updateLastInteraction } from '@fairlead/contract/records/clients'
 import { teamDashboard, teamFigureRows } from '@fairlead/contract/work/members'
 import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { expect, it } from 'vitest'
 import { chance } from '../../../demo/random.ts'
+import { addClient, planFollowUp } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 
@@ -30,11 +30,11 @@ it('every figure is what a recount by hand finds, in each period', async () => {
   const days = [1, 5, 6.9, 7.1, 20, 29.9, 30.1, 80, 89.9, 90.1]
   for (let i = 0; i < 40; i++) {
     const who = luck.pick(people)
-    const { id } = (await who.browser.call(createClient, { body: { name: `Client ${i}` } })).body
+    const id = await addClient(who, `Client ${i}`)
     const age = luck.pick(days)
     if (luck.happens(33)) {
       const remind_on = new Date((await world().now()).getTime() + 60_000).toISOString()
-      void (await who.browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
+      await planFollowUp(who, id, { remind_on })
     }
     await world().sql(
       `update clients set created_at = clock_now() - make_interval(secs => $2), is_new_lead = $3,
@@ -127,7 +127,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
 
 it('first responses are counted within the working hours of the person who gave them too', async () => {
   const owner = await world().signIn('mira@hours.test')
-  const { id } = (await owner.browser.call(createClient, { body: { name: 'Grace' } })).body
+  const id = await addClient(owner, 'Grace')
   const now = await world().now()
   // Nobody works in the hour that holds the response, nor in the one before.
   const [zone] = await world().sql<{ zone: string }>('select zone from users where id = $1', [owner.userId])

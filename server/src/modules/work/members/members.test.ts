@@ -1,7 +1,7 @@
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/identity/account'
 import { emailCode, emailSignIn, listSessions } from '@fairlead/contract/identity/session'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, deleteClient, listClients } from '@fairlead/contract/records/clients'
+import { deleteClient } from '@fairlead/contract/records/clients'
 import { acceptInvitation, getInvitation, leaveTeam } from '@fairlead/contract/work/invitations'
 import {
   cancelInvite,
@@ -12,6 +12,8 @@ import {
   teamPricing,
 } from '@fairlead/contract/work/members'
 import { expect, it } from 'vitest'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClient } from '../../../testing/make.ts'
 import { codeTo } from '../../../testing/sent.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -33,9 +35,9 @@ async function tokenTo(email: string): Promise<string> {
 }
 const opened = async ({ browser }: Pick<Person, 'browser'>, token?: string) =>
   (await browser.call(getInvitation, { query: token ? { token } : {} })).body
-const accepts = async ({ browser }: Person) => {
-  const { invitation } = await opened({ browser })
-  return browser.call(acceptInvitation, { params: { id: invitation?.id ?? '' }, body: {} })
+const accepts = async (person: Person) => {
+  const { invitation } = await opened(person)
+  return person.browser.call(acceptInvitation, { params: { id: invitation?.id ?? '' }, body: {} })
 }
 const details = async ({ browser }: Person) => (await browser.call(getUserDetails)).body
 /** A new start for limits of codes. */
@@ -78,7 +80,7 @@ it('the first invitation makes a team; somebody new comes by it, under their nam
   const noor = await world().signUp('noor@first.test')
   expect(await opened(noor)).toMatchObject({ state: 'open', own_account: null })
   // Also while the first steps are not over, what somebody has can come along.
-  const { id: early } = (await noor.browser.call(createClient, { body: { name: 'Early' } })).body
+  const early = await addClient(noor, 'Early')
   expect(await opened(noor)).toMatchObject({ own_account: { clients: 1 } })
   void (await noor.browser.call(deleteClient, { params: { id: early } })).body
   expect(await opened(noor)).toMatchObject({ own_account: null })
@@ -109,26 +111,26 @@ it('an account of one’s own rests in a team with all that is in it, and is the
   await later()
   const owner = await world().signIn('mira@second.test')
   const liam = await world().signIn('liam@second.test')
-  void (await liam.browser.call(createClient, { body: { name: 'Own Client' } })).body
+  await addClient(liam, 'Own Client')
   const other = await invite(liam, 'guest@second.test')
   await invite(owner, 'liam@second.test')
   expect(await opened(liam)).toMatchObject({ state: 'open', own_account: { name: 'Liam', clients: 1 } })
   expect((await accepts(liam)).status).toBe(200)
   expect((await details(liam)).organization.id).toBe(owner.orgId)
-  expect((await liam.browser.call(listClients)).body.results).toEqual([])
+  expect(await clientsOf(liam)).toEqual([])
   // Nobody comes to an account that rests.
   const [row] = await world().sql('select cancelled_at from invitations where id = $1', [other?.id])
   expect(row?.cancelled_at).not.toBeNull()
-  void (await liam.browser.call(createClient, { body: { name: 'Team Client' } })).body
+  await addClient(liam, 'Team Client')
 
   const leave = (organization_id: string) => liam.browser.call(leaveTeam, { body: { organization_id } })
   expect((await owner.browser.call(leaveTeam, { body: { organization_id: owner.orgId } })).status).toBe(400)
   expect((await leave(owner.orgId)).status).toBe(200)
   expect(await details(liam)).toMatchObject({ role: 'OWNER', organization: { id: liam.orgId } })
-  expect((await liam.browser.call(listClients)).body.results.map(({ name }) => name)).toEqual(['Own Client'])
+  expect((await clientsOf(liam)).map(({ name }) => name)).toEqual(['Own Client'])
   expect((await leave(owner.orgId)).status).toBe(409)
   await world().settle()
-  const [left] = (await owner.browser.call(listClients)).body.results
+  const [left] = await clientsOf(owner)
   expect(left).toMatchObject({ name: 'Team Client', assigned_to: null })
   expect((await world().outbox('mira@second.test'))[0]?.message).toMatchObject({
     mail: { subject: expect.stringContaining('left the team') },

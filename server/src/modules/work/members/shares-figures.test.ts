@@ -1,7 +1,7 @@
-import { createPage } from '@fairlead/contract/records/page-templates'
 import { teamDashboard, teamFigureRows } from '@fairlead/contract/work/members'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../testing/content.ts'
+import { aPage } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../testing/reader.ts'
@@ -14,8 +14,7 @@ it('the dashboard counts what each member shared in the period, and what of it w
   const w = world()
   const mira = await w.signIn('mira@shares.test')
   const ben = await joinTeam(w, mira, 'ben@shares.test')
-  const blocks = [{ id: 'a', type: 'title' as const, text: 'Sea view' }]
-  const page = (await ben.browser.call(createPage, { body: { name: 'The Halden', blocks } })).body
+  const page = await aPage(ben)
   void (await sendContent(ben, page, { name: 'Long ago', email: 'old@example.com' }))
   await w.advance({ days: 8 })
   const { url } = await sendContent(ben, page, { name: 'Daniel Ong', email: 'daniel@example.com' })

@@ -1,10 +1,12 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { createSubteam } from '@fairlead/contract/identity/subteams'
 import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { listClients } from '@fairlead/contract/records/clients'
 import { seeAs, seeAsClients, seeAsLookUp } from '@fairlead/contract/work/see-as'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClients } from '../../../testing/make.ts'
 import { deactivate, joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -13,7 +15,7 @@ const world = useWorld()
 let owner: Person
 let member: Person
 let manager: Person
-const ids: string[] = []
+let ids: string[] = []
 const holders: (string | null)[] = []
 let subTeamIds: string[] = []
 
@@ -31,8 +33,10 @@ beforeAll(async () => {
     const made = await owner.browser.call(createSubteam, { body: { name, member_ids: [who.userId] } })
     subTeamIds = [...subTeamIds, made.body.id]
   }
-  for (let i = 0; i < 15; i++)
-    ids.push((await owner.browser.call(createClient, { body: { name: `Person ${i}` } })).body.id)
+  ids = await addClients(
+    owner,
+    Array.from({ length: 15 }, (_, i) => `Person ${i}`),
+  )
 })
 
 const give = (to: readonly (string | null)[]) =>
@@ -92,8 +96,8 @@ describe('what a member sees, looked at by somebody else', () => {
         await permit(world(), member, permissionsOf(permitted))
         await permit(world(), manager, { manageTeam: true, viewUnassignedClients: seesPool })
         await give(ids.map((_, i) => holders[i % holders.length] ?? null))
-        const mine = (await manager.browser.call(listClients, { query: { page_size: 100 } })).body.results
-        const theirs = (await member.browser.call(listClients, { query: { page_size: 100 } })).body.results
+        const mine = await clientsOf(manager, { page_size: 100 })
+        const theirs = await clientsOf(member, { page_size: 100 })
         const both = theirs.filter(({ id }) => mine.some((row) => row.id === id)).map(({ id }) => id)
         const seen = await through(manager, member)
         expect([seen.results.map(({ id }) => id), seen.count]).toEqual([both, both.length])

@@ -1,6 +1,6 @@
 import { setUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient, getClient, listClients, updateLastInteraction } from '@fairlead/contract/records/clients'
+import { updateLastInteraction } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
 import { createGroup, mergeGroups, setAutoGroups } from '@fairlead/contract/records/groups'
 import { undoContact } from '@fairlead/contract/records/undo-contact'
@@ -9,7 +9,6 @@ import { type BatchChange, startBatch, undoBatch } from '@fairlead/contract/work
 import { exportClients, listExports } from '@fairlead/contract/work/exports'
 import { acceptInvitation, getInvitation } from '@fairlead/contract/work/invitations'
 import { inviteMembers } from '@fairlead/contract/work/members'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import {
   clientEnrolments,
   enrolClient,
@@ -17,21 +16,22 @@ import {
   leaveSequence,
   setEnrolmentPaused,
 } from '@fairlead/contract/work/sequence-clients'
-import { addSequenceStep, createSequence, type SequenceStart, updateSequence } from '@fairlead/contract/work/sequences'
+import { type SequenceStart, updateSequence } from '@fairlead/contract/work/sequences'
 import { listToday } from '@fairlead/contract/work/today'
 import Holidays from 'date-holidays'
 import { expect, it, vi } from 'vitest'
 import { armChaos } from '#platform/chaos'
 import { assignmentKit, secret } from '../../../testing/assignment-kit.ts'
+import { clientOf, clientsOf } from '../../../testing/look.ts'
+import { addClient, addGroup, addSequence, giveClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
-import { testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { stuck } from './check-stuck.job.ts'
 import { fillHolidaysWorker } from './fill-holidays.job.ts'
 import { ringSequences } from './ring-sequences.job.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { make, deliver, holder, wait } = assignmentKit(world)
 let count = 0
 
@@ -40,16 +40,11 @@ async function someone(): Promise<Person> {
   void (await person.browser.call(setUserPreferences, { body: { days_off: [] } })).body
   return person
 }
-const client = async (p: Person, more: object = {}) =>
-  (await p.browser.call(createClient, { body: { name: `Around ${++count}`, ...more } })).body.id
+const client = (p: Person, more: object = {}) => addClient(p, { name: `Around ${++count}`, ...more })
 async function sequence(p: Person, starts: SequenceStart[] = [], hours = 0): Promise<string> {
-  const { id } = (await p.browser.call(createSequence, { body: { name: `Sequence ${++count}` } })).body
-  if (hours > 0) {
-    const wait = { step_type: 'DELAY', duration: { amount: hours, unit: 'hours' } } as const
-    void (await p.browser.call(addSequenceStep, { params: { id }, body: { action: wait } })).body
-  }
-  const action = { step_type: 'CONTACT_CLIENT', channel: 'phone_call' } as const
-  void (await p.browser.call(addSequenceStep, { params: { id }, body: { action } })).body
+  const wait = { step_type: 'DELAY', duration: { amount: hours, unit: 'hours' } } as const
+  const call = { step_type: 'CONTACT_CLIENT', channel: 'phone_call' } as const
+  const id = await addSequence(p, `Sequence ${++count}`, ...(hours > 0 ? [wait] : []), call)
   void (await p.browser.call(updateSequence, { params: { id }, body: { starts } })).body
   return id
 }
@@ -60,7 +55,7 @@ const enrolments = async (p: Person, id: string) =>
 
 it('starts by itself with a group, a source and a rule, once for each client', async () => {
   const ann = await someone()
-  const { id: groupId } = (await ann.browser.call(createGroup, { body: { name: 'Three rooms', colour_id: 1 } })).body
+  const groupId = await addGroup(ann, { name: 'Three rooms', colour_id: 1 })
   const rule = await make(ann, { name: 'Everybody', members: [ann] })
   await sequence(ann, [{ kind: 'group', group_id: groupId }])
   await sequence(ann, [{ kind: 'lead_source', lead_source: 'test_source' }])
@@ -100,8 +95,7 @@ it('starts with a rule that gives the client after nobody claimed it, and not wh
 
 it('starts with a group for those who come into it from then on, and for nobody who was in it before', async () => {
   const ann = await someone()
-  const group = async (name: string) =>
-    (await ann.browser.call(createGroup, { body: { name: `${name} ${++count}`, colour_id: 1 } })).body.id
+  const group = (name: string) => addGroup(ann, { name: `${name} ${++count}`, colour_id: 1 })
   const [groupId, other] = [await group('Buyers'), await group('Sellers')]
   const put = async (id: string, ...ids: string[]) => {
     void (await ann.browser.call(setAutoGroups, { params: { id }, body: { group_ids: ids } })).body
@@ -150,7 +144,7 @@ it('stays with the account that made it when clients are brought into a team', a
   const params = { id: invitation?.id ?? '' }
   void (await liam.browser.call(acceptInvitation, { params, body: { bring_clients: true } })).body
   await world().settle()
-  const [brought] = (await owner.browser.call(listClients)).body.results
+  const [brought] = await clientsOf(owner)
   expect(await enrolments(owner, brought?.id ?? '')).toEqual([])
   const kept = await world().sql(`select state from sequence_enrolments where org_id = $1`, [liam.orgId])
   expect(kept).toEqual([{ state: 'open' }])
@@ -243,7 +237,7 @@ it('is done by a call that was only said to be made, until that is taken back (r
   const clientId = await client(ann)
   const one = await enrol(ann, await sequence(ann), clientId)
   const now = async () => (await ann.browser.call(getEnrolment, { params: { id: one.id } })).body.state
-  const touched = async () => (await ann.browser.call(getClient, { params: { id: clientId } })).body.last_interaction_at
+  const touched = async () => (await clientOf(ann, clientId)).last_interaction_at
   const tap = async () => {
     await world().advance({ minutes: 1 })
     const body = { client_id: clientId, channel: 'phone_call' as const }
@@ -280,10 +274,10 @@ it('goes along with the client that is merged into another, to its assignee, and
   const ann = await someone()
   const bob = await joinTeam(world(), ann, `bob${++count}@example.com`)
   const [survivor, absorbed] = [await client(ann), await client(ann)]
-  void (await ann.browser.call(reassignClient, { params: { id: survivor }, body: { assigned_to_id: bob.userId } })).body
+  await giveClient(ann, survivor, bob)
   await world().settle()
   const one = await enrol(ann, await sequence(ann), absorbed)
-  const version = async (id: string) => (await ann.browser.call(getClient, { params: { id } })).body.version
+  const version = async (id: string) => (await clientOf(ann, id)).version
   const body = {
     survivor_id: survivor,
     absorbed_id: absorbed,

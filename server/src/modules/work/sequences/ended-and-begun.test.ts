@@ -1,11 +1,9 @@
-import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { setUserPreferences } from '@fairlead/contract/identity/account'
-import { createClient, listClients, markLead } from '@fairlead/contract/records/clients'
+import { markLead } from '@fairlead/contract/records/clients'
 import { prepareShare, sendShare, sharedTextTemplate, unsendShare } from '@fairlead/contract/records/content-sharing'
 import { createDefaultFields, setClientField } from '@fairlead/contract/records/fields/custom-fields'
-import { createGroup, setAutoGroups } from '@fairlead/contract/records/groups'
+import { setAutoGroups } from '@fairlead/contract/records/groups'
 import { createMessage } from '@fairlead/contract/records/message-templates'
-import { createPage } from '@fairlead/contract/records/page-templates'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { undoBatch } from '@fairlead/contract/work/batches'
 import * as c from '@fairlead/contract/work/sequence-clients'
@@ -14,6 +12,8 @@ import type { StepAction } from '@fairlead/contract/work/sequences/steps'
 import { countToday, listToday } from '@fairlead/contract/work/today'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
+import { clientsOf } from '../../../testing/look.ts'
+import { addClient, addGroup, aForm, aPage, somePhone } from '../../../testing/make.ts'
 import { buildPublicPages } from '../../../testing/outside/public-pages.ts'
 import { visitor } from '../../../testing/outside/visitor.ts'
 import { openLink } from '../../../testing/reader.ts'
@@ -29,9 +29,7 @@ async function someone(): Promise<Person> {
   void (await person.browser.call(setUserPreferences, { body: { days_off: [] } })).body
   return person
 }
-const client = async (p: Person) =>
-  (await p.browser.call(createClient, { body: { name: `Ended ${++count}`, phonenumber: `+65 9${2_000_000 + count}` } }))
-    .body.id
+const client = (p: Person) => addClient(p, { name: `Ended ${++count}`, phonenumber: somePhone() })
 const call: z.input<typeof StepAction> = { step_type: 'CONTACT_CLIENT', channel: 'phone_call' }
 
 async function sequence(p: Person, ...actions: z.input<typeof StepAction>[]): Promise<string> {
@@ -171,8 +169,7 @@ it('a step that was put off is done when its content is sent all the same', asyn
 
 /** A page, and the step that sends it. */
 async function shownPage(p: Person) {
-  const blocks = [{ id: 'a', type: 'title', text: 'Sea view' }]
-  const page = (await p.browser.call(createPage, { body: { name: 'The Halden', blocks } as never })).body
+  const page = await aPage(p)
   return { page, share: { step_type: 'SHARE_CONTENT', content: { type: 'html_page', id: page.id } } as const }
 }
 
@@ -329,16 +326,10 @@ it.runIf(process.env.DATABASE_URL)(
 
 it('is begun by somebody who fills in its form, and goes on when a field or a group is what it waits for (rule 230)', async () => {
   const ann = await someone()
-  const body = {
-    name: 'Kitchen',
-    definition: { title: 'Kitchen', fields: [{ key: 'name', type: 'full_name', label: 'Name' }] },
-  }
-  const { id: formId } = (await ann.browser.call(createLeadForm, { body: body as never })).body
-  const { public_url: at } = (await ann.browser.call(publishLeadForm, { params: { id: formId }, body: {} })).body
+  const { id: formId, public_url: at } = await aForm(ann)
   const { results: fields } = (await ann.browser.call(createDefaultFields)).body
   const size = fields.find(({ default_key }) => default_key === 'OPPORTUNITY_SIZE')?.cf_id ?? ''
-  const { id: groupId } = (await ann.browser.call(createGroup, { body: { name: `Viewed ${++count}`, colour_id: 1 } }))
-    .body
+  const groupId = await addGroup(ann, { name: `Viewed ${++count}`, colour_id: 1 })
   const limit = { amount: 3, unit: 'days' } as const
   const id = await sequence(
     ann,
@@ -351,7 +342,7 @@ it('is begun by somebody who fills in its form, and goes on when a field or a gr
   ).body
   expect((await (await visitor(world()).open(at)).send({ name: 'Tilda Berg' })).status).toBe(303)
   await world().settle()
-  const [tilda] = (await ann.browser.call(listClients)).body.results
+  const [tilda] = await clientsOf(ann)
   const [one] = (await ann.browser.call(c.clientEnrolments, { params: { id: tilda?.id ?? '' } })).body.results
   if (!tilda || !one) throw new Error('nobody was enrolled')
   expect(one).toMatchObject({ how: 'form', how_name: 'Kitchen', enrolled_by: null, step: { number: 1 } })

@@ -1,16 +1,9 @@
 import { setUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
-import {
-  createClient,
-  deleteClient,
-  getClient,
-  restoreClient,
-  updateLastInteraction,
-} from '@fairlead/contract/records/clients'
+import { deleteClient, restoreClient, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { sharedTextTemplate } from '@fairlead/contract/records/content-sharing'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
-import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { createMessage, deleteMessage } from '@fairlead/contract/records/message-templates'
-import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { getBatch, undoBatch } from '@fairlead/contract/work/batches'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import * as c from '@fairlead/contract/work/sequence-clients'
@@ -19,6 +12,8 @@ import type { StepAction } from '@fairlead/contract/work/sequences/steps'
 import { countToday, listToday } from '@fairlead/contract/work/today'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { clientOf, timelineOf } from '../../../testing/look.ts'
+import { addClient, aField, somePhone } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -32,8 +27,7 @@ async function someone(): Promise<Person> {
   void (await person.browser.call(setUserPreferences, { body: { days_off: [] } })).body
   return person
 }
-const client = async (p: Person, name = `Client ${++count}`) =>
-  (await p.browser.call(createClient, { body: { name, phonenumber: `+65 9${String(1_000_000 + ++count)}` } })).body.id
+const client = (p: Person, name = `Client ${++count}`) => addClient(p, { name, phonenumber: somePhone() })
 
 const call: z.input<typeof StepAction> = { step_type: 'CONTACT_CLIENT', channel: 'phone_call' }
 const days = (amount: number): z.input<typeof StepAction> => ({
@@ -57,7 +51,7 @@ const mark = (p: Person, one: c.Enrolment, status: 'COMPLETED' | 'REMOVED' | 'PE
     body: { status },
   })
 const entries = async (p: Person, id: string) =>
-  (await p.browser.call(getTimeline, { params: { id } })).body.results.flatMap((item) =>
+  (await timelineOf(p, id)).flatMap((item) =>
     item.item_type === 'SEQUENCE' ? [item.type_specific_data?.event, item.type_specific_data?.reason] : [],
   )
 
@@ -266,7 +260,7 @@ describe('a client in a sequence', () => {
 
   it('is held where it waits for a date that it does not have', async () => {
     const ann = await someone()
-    const field = (await ann.browser.call(createCustomField, { body: { name: 'Move-in', type: 'date' } })).body
+    const field = await aField(ann, 'Move-in', 'date')
     const id = await sequence(ann, { step_type: 'DELAY', until: { kind: 'date', field_id: field.cf_id } }, call)
     const one = await enrol(ann, id, await client(ann))
     expect(one).toMatchObject({ decision: 'no_date', due_at: null })
@@ -327,7 +321,7 @@ describe('whatever touches a client', () => {
     const [a, b] = [await client(ann), await client(ann)]
     const [one, other] = [await enrol(ann, id, a), await enrol(ann, id, b)]
     void (await mark(ann, other, 'COMPLETED')).body
-    const version = async (of: string) => (await ann.browser.call(getClient, { params: { id: of } })).body.version
+    const version = async (of: string) => (await clientOf(ann, of)).version
     const body = {
       survivor_id: a,
       absorbed_id: b,

@@ -1,11 +1,5 @@
 import { setUserPreferences } from '@fairlead/contract/identity/account'
-import {
-  createClient,
-  deleteClient,
-  getClient,
-  restoreClient,
-  updateLastInteraction,
-} from '@fairlead/contract/records/clients'
+import { deleteClient, getClient, restoreClient, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { mergeClients, undoMerge } from '@fairlead/contract/records/duplicates'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import * as c from '@fairlead/contract/work/sequence-clients'
@@ -13,6 +7,7 @@ import * as e from '@fairlead/contract/work/sequences'
 import { listToday } from '@fairlead/contract/work/today'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { addClient } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -39,7 +34,7 @@ async function place(): Promise<Place> {
   const sequenceId = (await ann.browser.call(e.createSequence, { body: { name: 'Any way' } })).body.id
   for (const action of [call, wait, call, call])
     void (await ann.browser.call(e.addSequenceStep, { params: { id: sequenceId }, body: { action } })).body
-  const client = async (name: string) => (await ann.browser.call(createClient, { body: { name } })).body.id
+  const client = (name: string) => addClient(ann, name)
   return { ann, bob, sequenceId, clients: [await client('One'), await client('Other')] }
 }
 

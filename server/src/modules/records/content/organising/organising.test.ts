@@ -17,10 +17,11 @@ import {
 import { correctVisit, revokeShare, shareVisits } from '@fairlead/contract/records/content-sharing'
 import { createDocument, getDocument, updateDocument } from '@fairlead/contract/records/document-templates'
 import { createMessage, getMessage, updateMessage } from '@fairlead/contract/records/message-templates'
-import { createPage, deletePage, getPage, listPages, updatePage } from '@fairlead/contract/records/page-templates'
+import { deletePage, getPage, listPages, updatePage } from '@fairlead/contract/records/page-templates'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
+import { aPage } from '../../../../testing/make.ts'
 import { joinTeam, permit } from '../../../../testing/members.ts'
 import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
@@ -32,8 +33,7 @@ const world = useWorld()
 beforeAll(buildPublicPages)
 
 const t = 'html_page' as const
-const page = async ({ browser }: Person, name = 'The Halden') =>
-  (await browser.call(createPage, { body: { name, blocks: [{ id: 'a', type: 'title', text: 'Sea view' }] } })).body
+const page = (person: Person, name = 'The Halden') => aPage(person, { name })
 const sees = async ({ browser }: Person, id: string) => (await browser.call(getPage, { params: { id } })).status
 const names = async ({ browser }: Person) =>
   (await browser.call(listPages, { query: {} })).body.results.map(({ name }) => name).sort()

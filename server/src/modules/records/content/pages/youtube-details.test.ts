@@ -1,5 +1,6 @@
 import { createPage, generatePage, getPage } from '@fairlead/contract/records/page-templates'
 import { afterAll, expect, it } from 'vitest'
+import { aPage } from '../../../../testing/make.ts'
 import { localServer } from '../../../../testing/outside/local-server.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import { secondsOf } from './youtube-details.ts'
@@ -51,7 +52,7 @@ it('a video gets its title, cover and length when a page is saved, and is there 
     ...{ title, cover_url: null, duration_seconds: null },
   })
   const blocks = [video('a', 'dQw4w9WgXcQ'), video('b', 'dQw4w9WgXcQ', 'Ours'), video('c', 'unknownvid1')]
-  const { id } = (await browser.call(createPage, { body: { name: 'Tour', blocks } })).body
+  const { id } = await aPage({ browser }, { name: 'Tour', blocks })
   const found = { cover_url: snippet.thumbnails.high.url, duration_seconds: 213 }
   expect((await browser.call(getPage, { params: { id } })).body.blocks).toMatchObject([
     { id: 'a', title: 'A walk through', ...found },

@@ -7,10 +7,11 @@ import {
   listContentGroups,
   setContentGroups,
 } from '@fairlead/contract/records/content-groups'
-import { createPage, deletePage, getPage, listPages, updatePage } from '@fairlead/contract/records/page-templates'
+import { deletePage, getPage, listPages, updatePage } from '@fairlead/contract/records/page-templates'
 import { editAccountStatus } from '@fairlead/contract/work/members'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
+import { aPage } from '../../../../testing/make.ts'
 import { joinTeam } from '../../../../testing/members.ts'
 import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
@@ -20,13 +21,11 @@ import { useWorld } from '../../../../testing/test-world.ts'
 const world = useWorld()
 beforeAll(buildPublicPages)
 
-const blocks = [{ id: 'a', type: 'title' as const, text: 'Sea view' }]
-
 it('a set is joined by its code as read-only content; links to clients outlive leaving it, not its owner’s deleting (rule 86)', async () => {
   const w = world()
   const ann = await w.signIn('ann@sets.example')
   const bob = await w.signIn('bob@sets.example')
-  const page = (await ann.browser.call(createPage, { body: { name: 'The Halden', blocks } })).body
+  const page = await aPage(ann)
   const params = { t: 'html_page' as const, id: page.id }
   const { results } = (
     await ann.browser.call(setContentGroups, { params, body: { group_ids: [], new_name: 'Spring' } })
@@ -72,7 +71,7 @@ it('sets are listed with as many statements however many there are', async () =>
   const w = world()
   const ann = await w.signIn('ann@many-sets.example')
   const bob = await w.signIn('bob@many-sets.example')
-  const page = (await ann.browser.call(createPage, { body: { name: 'The Halden', blocks } })).body
+  const page = await aPage(ann)
   const params = { t: 'html_page' as const, id: page.id }
   const sets: string[] = []
   const add = async () => {
@@ -106,8 +105,7 @@ it('content of a member who leaves is the owner’s, and its links show who is t
   const w = world()
   const mira = await w.signIn('mira@leaving.example')
   const ben = await joinTeam(w, mira, 'ben@leaving.example')
-  const page = (await ben.browser.call(createPage, { body: { name: 'The Halden', blocks, visibility: 'PRIVATE' } }))
-    .body
+  const page = await aPage(ben, { visibility: 'PRIVATE' })
   const sent = await sendContent(ben, page)
   expect((await mira.browser.call(getPage, { params: { id: page.id } })).status).toBe(404)
   expect((await openLink(w, sent.url)).html).toContain('Ben')

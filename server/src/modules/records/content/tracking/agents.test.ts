@@ -1,9 +1,8 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { contentShareStats } from '@fairlead/contract/records/content'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
-import { createPage } from '@fairlead/contract/records/page-templates'
 import { beforeAll, expect, test } from 'vitest'
 import { people, robots } from '../../../../testing/agents.ts'
+import { addClient, aPage } from '../../../../testing/make.ts'
 import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
@@ -19,9 +18,9 @@ test('no preview, scanner or robot is counted, and no person is missed (rule 72)
   expect(people.length).toBeGreaterThanOrEqual(30)
   const w = world()
   const sam = await w.signIn('sam@agents.example')
-  const page = (await sam.browser.call(createPage, { body: { name: 'Offer' } })).body
+  const page = await aPage(sam)
   const body = { name: 'Hannah Whitlock', email: 'hannah@example.com' }
-  const { id: client_id } = (await sam.browser.call(createClient, { body })).body
+  const client_id = await addClient(sam, body)
   const contents = [{ type: 'html_page' as const, id: page.id }]
   const { links, text } = (await sam.browser.call(prepareShare, { body: { client_id, contents } })).body
   const [link] = links

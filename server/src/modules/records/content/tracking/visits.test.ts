@@ -1,9 +1,9 @@
 import { contentClients, contentShareStats } from '@fairlead/contract/records/content'
 import { liveReadings, ownVisitMark, shareVisits } from '@fairlead/contract/records/content-sharing'
-import { createPage } from '@fairlead/contract/records/page-templates'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
+import { noticesOf } from '../../../../testing/look.ts'
+import { aPage } from '../../../../testing/make.ts'
 import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
@@ -16,7 +16,7 @@ const t = 'html_page' as const
 
 async function sent(email: string) {
   const ann = await world().signIn(email)
-  const { id } = (await ann.browser.call(createPage, { body: { name: 'The Halden' } })).body
+  const { id } = await aPage(ann)
   return { ann, id, ...(await sendContent(ann, { type: t, id })) }
 }
 
@@ -55,9 +55,7 @@ it('the sender hears of the first view at once, of others once in half an hour, 
   const { ann, url, clientId } = await sent('ann@notices.example')
   const titles = async () => {
     await world().settle()
-    return (await ann.browser.call(listNotices)).body.results
-      .filter(({ kind }) => kind === 'CONTENT_VIEWED')
-      .map(({ title }) => title)
+    return (await noticesOf(ann)).filter(({ kind }) => kind === 'CONTENT_VIEWED').map(({ title }) => title)
   }
   const live = async () =>
     (await ann.browser.call(liveReadings, { query: { client_id: clientId } })).body.results.map(({ part }) => part)

@@ -1,12 +1,12 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { setShareOptions } from '@fairlead/contract/records/content'
 import { prepareShare, revokeShare, sendShare } from '@fairlead/contract/records/content-sharing'
 import { createDocument, documentOriginal, getDocument } from '@fairlead/contract/records/document-templates'
-import { createPage, getPage } from '@fairlead/contract/records/page-templates'
+import { getPage } from '@fairlead/contract/records/page-templates'
 import { createUploadLink } from '@fairlead/contract/uploads'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
+import { addClient, aPage } from '../../../../testing/make.ts'
 import { joinTeam } from '../../../../testing/members.ts'
 import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { makePdf } from '../../../../testing/pdf.ts'
@@ -25,16 +25,16 @@ it('a PDF in a page is read as pictures, and had as it is only where downloading
   const blocks = [
     {
       id: 'photos',
-      type: 'image_gallery' as const,
-      layout: 'grid' as const,
+      type: 'image_gallery',
+      layout: 'grid',
       images: [{ key: photo, alt: 'The front' }],
     },
-    { id: 'plan', type: 'attachment' as const, key: pdf, label: 'Floor plan' },
+    { id: 'plan', type: 'attachment', key: pdf, label: 'Floor plan' },
   ]
-  const page = (await ivy.browser.call(createPage, { body: { name: 'The house', blocks } })).body
+  const page = await aPage(ivy, { name: 'The house', blocks })
   await w.settle()
   const body = { name: 'Daniel Ong', email: 'daniel@pages.example' }
-  const { id: client_id } = (await ivy.browser.call(createClient, { body })).body
+  const client_id = await addClient(ivy, body)
   const contents = [{ type: 'html_page' as const, id: page.id }]
   const { links, text } = (await ivy.browser.call(prepareShare, { body: { client_id, contents } })).body
   const [link] = links

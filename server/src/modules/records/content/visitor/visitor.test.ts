@@ -1,30 +1,27 @@
-import { deleteClient, listClients } from '@fairlead/contract/records/clients'
+import { deleteClient } from '@fairlead/contract/records/clients'
 import { setDefaultShareMessage, setShareOptions } from '@fairlead/contract/records/content'
 import { revokeShare, shareQr, shareVisits } from '@fairlead/contract/records/content-sharing'
 import { createDocument } from '@fairlead/contract/records/document-templates'
 import { createPage, deletePage } from '@fairlead/contract/records/page-templates'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
+import { clientsOf, timelineOf } from '../../../../testing/look.ts'
+import { aPage } from '../../../../testing/make.ts'
 import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import { png, uploadFile } from '../../../../testing/upload.ts'
-import type { Person } from '../../../../testing/world.ts'
 
 const world = useWorld()
 beforeAll(buildPublicPages)
 
-async function addPage({ browser }: Person, blocks: object[] = [{ id: 'a', type: 'title', text: 'Sea view' }]) {
-  return (await browser.call(createPage, { body: { name: 'The Halden', blocks } as never })).body
-}
 const optionsOf = (id: string, t: 'html_page' | 'file', body: object) => ({ params: { t, id }, body }) as never
 
 describe('a link', () => {
   it('behind a passcode shows nothing of the content, its card included, until it was typed (rule 227)', async () => {
     const w = world()
     const ann = await w.signIn('ann@locks.example')
-    const page = await addPage(ann)
+    const page = await aPage(ann)
     const { url } = await sendContent(ann, page)
     void (await ann.browser.call(setShareOptions, optionsOf(page.id, 'html_page', { passcode: 'lark-7' }))).body
     const at = url.slice(0, url.lastIndexOf('/'))
@@ -53,7 +50,7 @@ describe('a link', () => {
   it('with a gate makes a lead of the person who fills it in, and their views count for that client (rule 227)', async () => {
     const w = world()
     const bo = await w.signIn('bo@locks.example')
-    const page = await addPage(bo)
+    const page = await aPage(bo)
     void (await bo.browser.call(setShareOptions, optionsOf(page.id, 'html_page', { gate: true }))).body
     const { url } = (await bo.browser.call(shareQr, { params: { t: 'html_page', id: page.id } })).body
     const at = url.slice(0, url.lastIndexOf('/'))
@@ -65,7 +62,7 @@ describe('a link', () => {
     await w.advance({ seconds: 20 })
     expect(await opened.read({ a: 9000 })).toBe(204)
     await w.settle()
-    const { results } = (await bo.browser.call(listClients)).body
+    const results = await clientsOf(bo)
     expect(results).toMatchObject([
       { name: 'Tobias Lindgren', email: 'tobias@example.com', lead_source: 'shared_content' },
     ])
@@ -84,7 +81,7 @@ describe('a link', () => {
   it('counts for the client of a gate what is read after the lead was made, and what is opened again (rule 227)', async () => {
     const w = world()
     const bo = await w.signIn('bea@locks.example')
-    const page = await addPage(bo)
+    const page = await aPage(bo)
     void (await bo.browser.call(setShareOptions, optionsOf(page.id, 'html_page', { gate: true }))).body
     const { url } = (await bo.browser.call(shareQr, { params: { t: 'html_page', id: page.id } })).body
     const at = url.slice(0, url.lastIndexOf('/'))
@@ -110,15 +107,15 @@ describe('a link', () => {
     expect(await again.read({ a: 4000 })).toBe(204)
     expect(await shares()).toMatchObject([{ times_viewed: 0 }, { times_viewed: 2, ms: 13_000 }])
     await openLink(w, at, { form: { pass: opened.pass, question: 'May I visit?' } })
-    const [tilda] = (await bo.browser.call(listClients)).body.results
-    const { results } = (await bo.browser.call(getTimeline, { params: { id: tilda?.id ?? '' } })).body
+    const [tilda] = await clientsOf(bo)
+    const results = await timelineOf(bo, tilda?.id ?? '')
     expect(JSON.stringify(results)).toContain('May I visit?')
   })
 
   it('keeps a question in its form where it is not taken', async () => {
     const w = world()
     const ann = await w.signIn('asks@locks.example')
-    const { url } = await sendContent(ann, await addPage(ann))
+    const { url } = await sendContent(ann, await aPage(ann))
     const at = url.slice(0, url.lastIndexOf('/'))
     const form = { question: 'Is it <still> free?', reply_to: 'mei@example.com' }
     for (let i = 0; i < 10; i++) expect((await openLink(w, at, { form })).html).not.toContain('&lt;still&gt;')
@@ -130,13 +127,13 @@ describe('a link', () => {
   it('takes a question after the pass of its link has ended, or keeps it until the link is open again', async () => {
     const w = world()
     const ann = await w.signIn('late@locks.example')
-    const page = await addPage(ann)
+    const page = await aPage(ann)
     const options = (passcode: string) => optionsOf(page.id, 'html_page', { passcode })
     void (await ann.browser.call(setShareOptions, options('4711'))).body
     const { url, clientId, shareId } = await sendContent(ann, page)
     const at = url.slice(0, url.lastIndexOf('/'))
     const asked = async () => {
-      const { results } = (await ann.browser.call(getTimeline, { params: { id: clientId } })).body
+      const results = await timelineOf(ann, clientId)
       return results.flatMap((item) => (item.item_type === 'CONTENT_QUESTION' ? [item.type_specific_data?.text] : []))
     }
     const { pass } = await openLink(w, at, { form: { passcode: '4711' } })
@@ -174,7 +171,7 @@ describe('a link', () => {
     void (await ann.browser.call(revokeShare, { params: { id: shareId }, body: { is_revoked: true } })).body
     await refused(at)
     expect((await asked()).length).toBe(3)
-    const other = await sendContent(ann, await addPage(ann), { name: 'Bin Tan', email: 'bin@example.com' })
+    const other = await sendContent(ann, await aPage(ann), { name: 'Bin Tan', email: 'bin@example.com' })
     void (await ann.browser.call(deleteClient, { params: { id: other.clientId } })).body
     await refused(other.url.slice(0, other.url.lastIndexOf('/')))
     const count = `select 1 from activities where org_id = $1 and client_id = $2 and kind = 'CONTENT_QUESTION'`
@@ -220,8 +217,7 @@ describe('what a page holds', () => {
       { id: `l${i}`, type: 'link', url: 'https://example.com/', label: text },
       { id: `y${i}`, type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ', title: text },
     ])
-    const body = { name: attacks[3], blocks } as never
-    const page = (await dee.browser.call(createPage, { body })).body
+    const page = await aPage(dee, { name: attacks[3] ?? '', blocks })
     const { url } = await sendContent(dee, page, { name: attacks[1] ?? '', email: 'x@example.com' })
     const { html, headers } = await openLink(w, url)
     expect(html).not.toMatch(/<(script(?! [^>]*nonce=)|img[^>]*onerror|svg\/|iframe|b onclick|a href="javascript)/i)
@@ -255,7 +251,9 @@ it('tokens fill in what they say once, and an unknown one says nothing (S48)', a
   const w = world()
   const fay = await w.signIn('fay@tokens.example')
   const text = 'Hi {{client_first_name|there}}, for {{client_name}}{{client_secret}}: {{client_name|{{user_name}}'
-  const page = await addPage(fay, [{ id: 'a', type: 'desc', text: 'Dear {{client_name}}, {{nonsense}}welcome' }])
+  const page = await aPage(fay, {
+    blocks: [{ id: 'a', type: 'desc', text: 'Dear {{client_name}}, {{nonsense}}welcome' }],
+  })
   const params = { a: 'html_page' as const, b: page.id }
   void (await fay.browser.call(setDefaultShareMessage, { params, body: { share_message: text } })).body
   const name = '{{user_name}}<img src=x onerror=alert(1)>'

@@ -1,8 +1,8 @@
 import { setUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
-import { createPage } from '@fairlead/contract/records/page-templates'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { beforeAll, expect, it } from 'vitest'
 import { sendContent } from '../../../../testing/content.ts'
+import { titlesOf } from '../../../../testing/look.ts'
+import { aPage } from '../../../../testing/make.ts'
 import { buildPublicPages } from '../../../../testing/outside/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
@@ -20,14 +20,13 @@ it('names what was opened, to a person who wants to hear of it there alone (rule
   const inAnHour = new Date((await w.now()).getTime() + 3_600_000).toISOString().slice(11, 16)
   const preferences = { content_views: 'daily', default_next_step_time: inAnHour } as const
   void (await ida.browser.call(setUserPreferences, { body: preferences })).body
-  const blocks = [{ id: 'a', type: 'title', text: 'Sea view' }]
-  const page = (await ida.browser.call(createPage, { body: { name: 'The Halden', blocks } as never })).body
+  const page = await aPage(ida)
   const { url } = await sendContent(ida, page)
   const opened = await openLink(w, url)
   await w.advance({ seconds: 10 })
   await opened.read({ a: 5000 })
   await w.settle()
-  const titles = async () => (await ida.browser.call(listNotices)).body.results.map(({ title }) => title)
+  const titles = () => titlesOf(ida)
   expect(await titles()).not.toContain('Daniel Ong opened The Halden')
   await w.advance({ minutes: 65 })
   await w.settle()

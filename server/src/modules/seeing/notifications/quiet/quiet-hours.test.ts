@@ -1,19 +1,20 @@
 import { getUserPreferences, setUserPreferences, updateUserDetails } from '@fairlead/contract/identity/account'
 import { keepAlive, signOutEverywhere } from '@fairlead/contract/identity/session'
-import { createClient, deleteClient } from '@fairlead/contract/records/clients'
-import { listNotices, readNotices } from '@fairlead/contract/seeing/notifications'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { deleteClient } from '@fairlead/contract/records/clients'
+import { readNotices } from '@fairlead/contract/seeing/notifications'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayIn, timeIn } from '#platform/time'
+import { noticesOf } from '../../../../testing/look.ts'
+import { addClient, planFollowUp } from '../../../../testing/make.ts'
 import { joinTeam } from '../../../../testing/members.ts'
-import { signature, testSource } from '../../../../testing/test-source.ts'
+import { signature } from '../../../../testing/test-source.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 const secret = 'a secret of the tests'
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const clockTime = fc
   .integer({ min: 0, max: 24 * 60 - 1 })
   .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
@@ -64,9 +65,9 @@ describe('quiet hours (rule 175)', () => {
         message.channel === 'mail' && message.mail.subject.includes(words) ? [message.mail] : [],
       )
     const followUp = async (name: string, minutes: number) => {
-      const { id } = (await person.browser.call(createClient, { body: { name } })).body
+      const id = await addClient(person, name)
       const remind_on = new Date((await world().now()).getTime() + minutes * 60_000).toISOString()
-      void (await person.browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
+      await planFollowUp(person, id, { remind_on })
       return id
     }
     const pass = async (time: { minutes?: number; hours?: number }) => {
@@ -81,7 +82,7 @@ describe('quiet hours (rule 175)', () => {
     await followUp('Grace', 30)
     await pass({ minutes: 31 })
     // The morning list may come in the meantime: that is a matter of the hour at which this runs.
-    const { results } = (await browser.call(listNotices)).body
+    const results = await noticesOf({ browser })
     expect(results.filter(({ kind }) => kind === 'FOLLOW_UP_DUE')).toHaveLength(1)
     expect(await mails('Grace')).toHaveLength(0)
     await pass({ hours: 3 })
@@ -132,10 +133,10 @@ describe('quiet hours (rule 175)', () => {
     const { browser, mails, followUp, pass } = await quiet('cleo@quiet.test')
     const [, done, gone] = [await followUp('Read', 30), await followUp('Done', 31), await followUp('Gone', 32)]
     await pass({ minutes: 40 })
-    const { results } = (await browser.call(listNotices)).body
+    const results = await noticesOf({ browser })
     const read = results.find(({ title }) => title.includes('Read'))
     void (await browser.call(readNotices, { body: { ids: [read?.id ?? ''] } })).body
-    void (await browser.call(setFollowUp, { params: { id: done }, body: { is_done: true } })).body
+    await planFollowUp({ browser }, done, { is_done: true })
     void (await browser.call(deleteClient, { params: { id: gone } })).body
     await pass({ hours: 3 })
     for (const name of ['Read', 'Done', 'Gone']) expect(await mails(`Follow up with ${name}`), name).toHaveLength(0)
@@ -181,7 +182,7 @@ it('the person who lost a client within their quiet hours hears of it at their e
   const body = { quiet_hours: { from: timeIn(now, 'UTC'), until }, alerts }
   void (await noor.browser.call(setUserPreferences, { body })).body
   const give = async (name: string, ...to: string[]) => {
-    const { id } = (await noor.browser.call(createClient, { body: { name } })).body
+    const id = await addClient(noor, name)
     for (const assigned_to_id of to)
       void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id } })).body
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { hostileFiles } from '../../../../testing/hostile-files.ts'
 import { sendSheet } from '../../../../testing/imports.ts'
+import { hostileFiles } from '../../../../testing/outside/hostile-files.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import { readApart } from './read-apart.ts'
 

@@ -1,5 +1,4 @@
-import { createClient, listClients, updateClient } from '@fairlead/contract/records/clients'
-import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
+import { updateClient } from '@fairlead/contract/records/clients'
 import {
   createGroup,
   deleteGroup,
@@ -9,12 +8,14 @@ import {
   setAutoGroups,
   updateGroup,
 } from '@fairlead/contract/records/groups'
-import { addActivity, deleteActivity, getTimeline } from '@fairlead/contract/records/timeline'
+import { addActivity, deleteActivity } from '@fairlead/contract/records/timeline'
 import { createView } from '@fairlead/contract/records/views'
 import { type BatchChange, getBatch, startBatch, undoBatch } from '@fairlead/contract/work/batches'
 import { getImport, startImport } from '@fairlead/contract/work/imports'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../../../testing/imports.ts'
+import { clientsOf, timelineOf } from '../../../../testing/look.ts'
+import { addClient, addGroup, aField } from '../../../../testing/make.ts'
 import { deactivate, joinTeam, permit } from '../../../../testing/members.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 
@@ -29,8 +30,8 @@ it('takes back who is as it left them, also after changes of many that were undo
     void (await ann.browser.call(undoBatch, { params: { id: id ?? '' } })).body
     await world().settle()
   }
-  const { id: group } = (await ann.browser.call(createGroup, { body: { name: 'Hot' } })).body
-  const { cf_id: field } = (await ann.browser.call(createCustomField, { body: { name: 'Rooms', type: 'number' } })).body
+  const group = await addGroup(ann, 'Hot')
+  const { cf_id: field } = await aField(ann, 'Rooms', 'number')
   const done = await takeIn(
     world(),
     ann,
@@ -57,7 +58,7 @@ it('takes back who is as it left them, also after changes of many that were undo
     await world().settle()
     await undo(id)
   }
-  const all = async () => (await ann.browser.call(listClients, { query: { sort: 'name' } })).body.results
+  const all = () => clientsOf(ann, { sort: 'name' })
   const [, b, c] = await all()
   void (await ann.browser.call(updateClient, { params: { id: b?.id ?? '' }, body: { city: 'Bonn' } })).body
   const note = { client_id: c?.id ?? '', item_type: 'NOTE' as const, text: 'Called' }
@@ -80,14 +81,14 @@ it('takes back what was taken in where its workspace came from, while that was u
   void (await bob.browser.call(undoBatch, { params })).body
   await world().settle()
   expect((await bob.browser.call(getBatch, { params })).body).toMatchObject({ status: 'undone', put_back: 1 })
-  expect((await bob.browser.call(listClients)).body.results).toEqual([])
+  expect(await clientsOf(bob)).toEqual([])
 })
 
 it('brings notes back that its undo took away, and none that somebody deleted', async () => {
   const bea = await world().signIn('bea@undone.test')
-  const { id } = (await bea.browser.call(createClient, { body: { name: 'N', email: 'n@x.test' } })).body
+  const id = await addClient(bea, { name: 'N', email: 'n@x.test' })
   const notes = async () => {
-    const { results } = (await bea.browser.call(getTimeline, { params: { id }, query: { types: 'NOTE' } })).body
+    const results = await timelineOf(bea, id, { types: 'NOTE' })
     return results.map((item) => ({ id: item.id, text: item.item_type === 'NOTE' && item.type_specific_data?.text }))
   }
   const take = () => takeIn(world(), bea, 'a.csv', 'Name,Email,Notes,Remarks\nN,n@x.test,Wants a garden,Has a dog')
@@ -119,8 +120,8 @@ it('takes back groups that it made and nobody uses, which can be restored', asyn
     expressions: [{ key: 'clientGroups' as const, operator: 'in' as const, values: [await named(name)] }],
   })
   void (await cat.browser.call(createView, { body: { name: 'Seen', filters: await having('Seen') } })).body
-  void (await cat.browser.call(createGroup, { body: { name: 'By rule', rule: await having('Ruled') } })).body
-  const { id } = (await cat.browser.call(createClient, { body: { name: 'Other' } })).body
+  await addGroup(cat, { name: 'By rule', rule: await having('Ruled') })
+  const id = await addClient(cat, 'Other')
   void (await cat.browser.call(setAutoGroups, { params: { id }, body: { add_ids: [await named('Kept')] } })).body
   await world().settle()
   const fresh = await named('Fresh')
@@ -148,7 +149,7 @@ it('goes on although a member who was to get clients left in the meantime', asyn
   expect((await dan.browser.call(startImport, { params })).status).toBe(202)
   await world().settle()
   expect((await dan.browser.call(getImport, { params })).body).toMatchObject({ status: 'done', looked_at: 2 })
-  const { results } = (await dan.browser.call(listClients, { query: { search: 'b@x.test' } })).body
+  const results = await clientsOf(dan, { search: 'b@x.test' })
   expect(results.map((one) => one.assigned_to?.id)).toEqual([dan.userId])
 })
 
@@ -162,7 +163,7 @@ it('takes back what is permitted to whoever undoes it by then, and lists the res
   void (await lia.browser.call(undoBatch, params)).body
   await world().settle()
   expect((await lia.browser.call(getBatch, params)).body).toMatchObject({ status: 'undone', put_back: 0, kept: 2 })
-  expect((await lia.browser.call(listClients)).body.results).toHaveLength(2)
+  expect(await clientsOf(lia)).toHaveLength(2)
 })
 
 it('leaves the groups that it made to whoever may not change groups by then', async () => {

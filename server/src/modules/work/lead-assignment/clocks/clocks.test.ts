@@ -1,24 +1,21 @@
 import { updateUserDetails } from '@fairlead/contract/identity/account'
 import { addAbsence, setWorkingHours } from '@fairlead/contract/identity/team'
 import { deleteClient, updateLastInteraction } from '@fairlead/contract/records/clients'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { deleteAssignmentRule, type ResponseTerms, updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import { expect, it } from 'vitest'
 import { addDays, dayIn, instantOf } from '#platform/time'
 import { assignmentKit, secret } from '../../../../testing/assignment-kit.ts'
+import { titlesOf } from '../../../../testing/look.ts'
+import { giveClient } from '../../../../testing/make.ts'
 import { deactivate } from '../../../../testing/members.ts'
-import { testSource } from '../../../../testing/test-source.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import type { Person } from '../../../../testing/world.ts'
 import { ring } from './ring-clock.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+const world = useWorld({ secretOf: () => secret })
 const { team, make, deliver, wait, holder, clocks, entries } = assignmentKit(world)
 
 const response: ResponseTerms = { within_minutes: 30, then_minutes: 20, goes_to: 'next' }
-const titles = async (person: Person) =>
-  (await person.browser.call(listNotices)).body.results.map((notice) => notice.title)
 const touch = (person: Person, id: string) =>
   person.browser.call(updateLastInteraction, { body: { client_id: id, channel: 'phone_call' } })
 
@@ -38,7 +35,7 @@ it('reminds the person who does not answer, then gives the lead to the next who 
   await wait(29)
   expect(await entries(owner, id, 'RESPONSE_CLOCK')).toEqual([])
   await wait(2)
-  expect(await titles(ann)).toContain('Grace Njoroge has been waiting 30 working minutes for your answer')
+  expect(await titlesOf(ann)).toContain('Grace Njoroge has been waiting 30 working minutes for your answer')
   expect(await entries(owner, id, 'RESPONSE_CLOCK')).toMatchObject([{ event: 'reminded', minutes: 30 }])
   await wait(15)
   // Once, however often it is looked at.
@@ -54,7 +51,7 @@ it('reminds the person who does not answer, then gives the lead to the next who 
     rule_name: 'Kitchens',
     reason: 'Member 1 didn’t answer within 50 minutes',
   })
-  expect(await titles(ann)).toContain('Grace Njoroge was reassigned to Member 2')
+  expect(await titlesOf(ann)).toContain('Grace Njoroge was reassigned to Member 2')
   const [now, before] = await clocks(owner, id)
   expect(before).toMatchObject({
     outcome: 'missed',
@@ -140,7 +137,7 @@ it('ends when the client goes to somebody else by hand or into the bin, and give
   if (!ann || !ben) throw new Error('nobody')
   const rule = await make(owner, { members: [ann], response })
   const [moved = '', binned = '', away = ''] = await deliver(owner, {}, {}, {})
-  await owner.browser.call(reassignClient, { params: { id: moved }, body: { assigned_to_id: ben.userId } })
+  await giveClient(owner, moved, ben)
   await owner.browser.call(deleteClient, { params: { id: binned } })
   await world().settle()
   expect(await clocks(owner, moved)).toMatchObject([{ outcome: 'moved', next: { id: ben.userId } }])

@@ -1,6 +1,4 @@
-import { listClients } from '@fairlead/contract/records/clients'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { resendDistributedLead } from '@fairlead/contract/work/distributed-leads'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import { updateDistributionRule } from '@fairlead/contract/work/lead-distribution'
@@ -16,12 +14,13 @@ import {
   sourceSecret,
   tell,
 } from '../../../../testing/distribution.ts'
-import { type TestLead, testSource } from '../../../../testing/test-source.ts'
+import { clientsOf, noticesOf } from '../../../../testing/look.ts'
+import type { TestLead } from '../../../../testing/test-source.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
 import type { Person } from '../../../../testing/world.ts'
 import { mailSettled } from '../index.ts'
 
-const world = useWorld({ overrides: { sources: [testSource(() => sourceSecret)] } })
+const world = useWorld({ secretOf: () => sourceSecret })
 let count = 0
 afterEach(() => vi.restoreAllMocks())
 
@@ -49,11 +48,8 @@ const lead = (more: Partial<TestLead> = {}, n = ++count): TestLead => ({
 })
 const mailed = (name: string, more: object = {}) => recipient(name, { app_alert: false, ...more })
 const deliver = (person: Person, ...items: TestLead[]) => deliverLeads(world(), person, ...items)
-const clientsOf = async (person: Person) => (await person.browser.call(listClients)).body.results
 const titles = async (person: Person) =>
-  (await person.browser.call(listNotices)).body.results
-    .filter(({ kind }) => kind === 'LEAD_DISTRIBUTION')
-    .map(({ title }) => title)
+  (await noticesOf(person)).filter(({ kind }) => kind === 'LEAD_DISTRIBUTION').map(({ title }) => title)
 const outcomes = async (person: Person) =>
   (await historyOf(person)).map(({ recipient: to, state }) => `${to.recipient_name} ${state}`).sort()
 const seats = (person: Person) =>
