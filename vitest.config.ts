@@ -24,10 +24,12 @@ const serverSmoke = [
 /** All four people at once, over the one connection of the embedded database. */
 const journeysSmoke = ['journeys/{a-lead-arrives,four-people}.test.ts']
 
+/** V8 of Node 24 ends a process now and then while it collects WebAssembly code, of which each PGlite leaves some. */
+const flags = ['--no-wasm-code-gc']
+
 export default defineConfig({
   test: {
-    // V8 of Node 24 ends a process now and then while it collects WebAssembly code, of which each PGlite leaves some.
-    execArgv: ['--no-wasm-code-gc'],
+    execArgv: flags,
     // A worker often waits for a browser or another process: some more than cores keep them all busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     reporters: ['default', './scripts/known-offences.ts', './scripts/closing-line.ts'],
@@ -45,6 +47,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Node runs our TypeScript as in production, and keeps what it compiled; Vite would transform it for each run.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          execArgv: [...flags, '--import', import.meta.resolve('./server/src/resolve-once.ts')],
           root: './server',
           // The code of the server is read once for a worker, not for each file.
           isolate: false,

@@ -64,18 +64,24 @@ function reached(imports: ReadonlyMap<string, readonly string[]>, changed: reado
 
 /**
  * The files of tests that a change can break, by their paths from the root: those that import what was changed, all of
- * a module that uses it, and the journeys that are called as such a module. Kills, backups and the demo belong to the
- * platform; what looks at every call, to the contract.
+ * a module that uses it, every call of its floor, and the journeys that are called as such a module. Kills, backups and
+ * the demo belong to the platform; what looks at all floors, to the contract.
  */
 export function testsOf(imports: ReadonlyMap<string, readonly string[]>, changed: readonly string[]): string[] {
   const found = reached(imports, changed)
   const isTest = (file: string) => file.includes('.test.')
-  const modules = new Set([...found].filter((file) => !isTest(file)).flatMap((file) => moduleOf(file) ?? []))
+  const code = [...found].filter((file) => !isTest(file) && !file.endsWith('.access.ts'))
+  const modules = new Set(code.flatMap((file) => moduleOf(file) ?? []))
   const names = [...modules].map((folder) => folder.split('/').at(-1) ?? '')
   const isIn = (folder: string) => changed.some((file) => file.startsWith(folder))
   const everyCall = isIn('contract/src/') ? /^server\/src\/modules\/[\w-]+\.test\.ts$/ : /\/boundaries\.test\.ts$/
   return [...imports.keys()].filter((file) => {
     if (!isTest(file)) return false
+    const floor = /^(server\/src\/modules\/\w+\/)\w+\.access\.test\.ts$/.exec(file)?.[1]
+    if (floor) {
+      const changedThere = changed.filter((one) => one.endsWith('.access.ts'))
+      return found.has(file) || [...modules, ...changedThere].some((one) => one.startsWith(floor))
+    }
     const folder = moduleOf(file)
     if (found.has(file) && (folder !== undefined || !file.startsWith('server/src/'))) return true
     if (folder !== undefined) return modules.has(folder)

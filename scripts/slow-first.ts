@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Short files that take longest, and would begin late: every call, archives, a day of work. */
 const slow =
-  /\/(?:workspace|backup|imports)\.test|\/modules\/(?:matrix|injection|round-trips)\.test|\/(?:keyboard-tasks|thumb-tasks|four-people|pseudo-locale)\.test/
+  /\/(?:workspace|backup|imports)\.test|\.access\.test|\/(?:keyboard-tasks|thumb-tasks|four-people|pseudo-locale)\.test/
 /** Files that mostly wait, for servers that are started and killed and for what others then take over: the longest first. */
 const waiting = [
   /\/crash-points\.test/,

@@ -1,6 +1,4 @@
-import { createClient } from '@fairlead/contract/records/clients'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
-import type { Person, World } from '@fairlead/server/testing'
+import { addClient, type Person, planFollowUp, type World } from '@fairlead/server/testing'
 
 type Sample = {
   name: string
@@ -99,13 +97,13 @@ export async function addSamples(world: World, { browser }: Person): Promise<voi
       ...(email ? { email } : {}),
       ...(company ? { company } : {}),
     }
-    const { id } = (await browser.call(createClient, { body })).body
+    const id = await addClient({ browser }, body)
     if (due !== undefined) {
       const isPast = due !== 'someday' && due < 0
       const at =
         due === 'someday' ? { maturity_type: 'NOT_FIXED' as const } : { remind_on: inHours(now, isPast ? 1 : due) }
       const body = { ...at, ...(note ? { note } : {}) }
-      void (await browser.call(setFollowUp, { params: { id }, body })).body
+      await planFollowUp({ browser }, id, body)
       // Nobody can set a date that has passed: it was set, and then passed.
       if (isPast)
         await world.sql(
@@ -128,8 +126,7 @@ const inHours = (now: Date, hours: number) => new Date(now.getTime() + hours * h
 export async function addMany(world: World, { browser }: Person, count: number): Promise<void> {
   for (let i = 1; i <= count; i++) {
     const number = String(i).padStart(3, '0')
-    void (await browser.call(createClient, { body: { name: `Client ${number}`, phonenumber: `+6591000${number}` } }))
-      .body
+    await addClient({ browser }, { name: `Client ${number}`, phonenumber: `+6591000${number}` })
   }
   await world.settle()
 }

@@ -1,7 +1,5 @@
-import { createLeadForm, type LeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { listClients } from '@fairlead/contract/records/clients'
-import { getTimeline } from '@fairlead/contract/records/timeline'
-import type { Person, World } from '@fairlead/server/testing'
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
+import { aForm, clientsOf, type Person, timelineOf, type World } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { showOtherKinds } from '../../server/src/demo/showcase.ts'
 
@@ -13,11 +11,8 @@ const fields = [
 ]
 
 /** A form that asks strangers about their kitchen. */
-export async function kitchenForm({ browser }: Person): Promise<LeadForm> {
-  const body = { name: 'Free kitchen consultation', definition: { title: 'Free kitchen consultation', fields } }
-  const { id } = (await browser.call(createLeadForm, { body: body as never })).body
-  return (await browser.call(publishLeadForm, { params: { id }, body: {} })).body
-}
+export const kitchenForm = (person: Person): Promise<LeadForm> =>
+  aForm(person, { name: 'Free kitchen consultation', fields })
 
 export type SampleLead = { name: string; phone: string; company?: string; plans?: string }
 
@@ -37,8 +32,8 @@ export async function sendLead(world: World, page: Page, form: LeadForm, lead: S
 }
 
 /** The id of the client with this name. */
-export async function clientNamed({ browser }: Person, name: string): Promise<string> {
-  const { results } = (await browser.call(listClients, { query: { search: name } })).body
+export async function clientNamed(person: Person, name: string): Promise<string> {
+  const results = await clientsOf(person, { search: name })
   const id = results.find((client) => client.name === name)?.id
   if (!id) throw new Error(`there is no client ${name}`)
   return id
@@ -46,7 +41,7 @@ export async function clientNamed({ browser }: Person, name: string): Promise<st
 
 /** Puts an entry of every kind into a client's timeline that nothing has written there. */
 export async function addEveryKind(world: World, { browser, orgId }: Person, id: string): Promise<void> {
-  const { results } = (await browser.call(getTimeline, { params: { id }, query: { page_size: 100 } })).body
+  const results = await timelineOf({ browser }, id, { page_size: 100 })
   const present = new Set(results.map((item) => item.item_type))
   await world.inOrg(orgId, (ctx) => showOtherKinds(ctx, id, present))
 }

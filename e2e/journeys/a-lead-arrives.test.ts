@@ -1,5 +1,4 @@
-import { listClients } from '@fairlead/contract/records/clients'
-import { getTimeline } from '@fairlead/contract/records/timeline'
+import { clientsOf, timelineOf } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phone, useJourney } from '../harness/journey.ts'
@@ -103,9 +102,9 @@ test('a lead arrives and is worked', async () => {
   // All of it is in the timeline, and the server says the same as the screens.
   await world.advance({ minutes: 1 })
   const person = await world.signIn(email)
-  const [client] = (await person.browser.call(listClients)).body.results
+  const [client] = await clientsOf(person)
   expect(client).toMatchObject({ name: 'Aishah binte Zulkifli', follow_up: null, assigned_to: { id: person.userId } })
-  const timeline = (await person.browser.call(getTimeline, { params: { id: client?.id ?? '' } })).body.results
+  const timeline = await timelineOf(person, client?.id ?? '')
   expect(timeline.map(({ item_type: kind }) => kind)).toEqual(
     expect.arrayContaining([
       'CLIENT_CREATED_DETAILS',

@@ -1,6 +1,7 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
-import { createClient, getClient, markLead } from '@fairlead/contract/records/clients'
+import { markLead } from '@fairlead/contract/records/clients'
 import { addActivity } from '@fairlead/contract/records/timeline'
+import { addClient, clientOf } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
@@ -18,8 +19,7 @@ test('what a team does stands under Activities, by type and by member, and new e
   await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [mira.orgId])
   const [hers, his] = await Promise.all(
     [mira, ben].map(async (p, i) => {
-      const { id } = (await p.browser.call(createClient, { body: { name: ['Vera Hofer', 'Hugo Brandt'][i] ?? '' } }))
-        .body
+      const id = await addClient(p, ['Vera Hofer', 'Hugo Brandt'][i] ?? '')
       return id
     }),
   )
@@ -52,7 +52,7 @@ test('what a team does stands under Activities, by type and by member, and new e
 test('the owner chooses what takes the mark of a new lead away, and a client goes on on the phone', async () => {
   const { world, open } = journey()
   const nora = await world.signIn('nora@kitchens.test')
-  const { id } = (await nora.browser.call(createClient, { body: { name: 'Vera Hofer' } })).body
+  const id = await addClient(nora, 'Vera Hofer')
   const page = await open()
   await enterAs(page, world, nora)
   await page.goto('/account/uncontacted-leads')
@@ -71,5 +71,5 @@ test('the owner chooses what takes the mark of a new lead away, and a client goe
   await handheld.goto(address)
   await handheld.getByRole('button', { name: /^Continue as/ }).click()
   await handheld.getByRole('heading', { name: 'Vera Hofer' }).waitFor()
-  expect((await nora.browser.call(getClient, { params: { id } })).body.is_new_lead).toBe(true)
+  expect((await clientOf(nora, id)).is_new_lead).toBe(true)
 })

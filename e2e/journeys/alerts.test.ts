@@ -1,5 +1,5 @@
-import { getClient, listClients } from '@fairlead/contract/records/clients'
 import { subscribePush, unreadNotices } from '@fairlead/contract/seeing/notifications'
+import { clientOf, clientsOf } from '@fairlead/server/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { pushService } from '../../server/src/testing/outside/push-service.ts'
@@ -151,9 +151,9 @@ test('the buttons of an alert reach the client and note the contact, and a renew
   await until(() => pushAbout() !== undefined)
   await showPush(page, worker, pushAbout())
   await tapAlert(worker, 'whatsapp')
-  const [row] = (await person.browser.call(listClients)).body.results
+  const [row] = await clientsOf(person)
   const id = row?.id ?? ''
-  await until(async () => (await person.browser.call(getClient, { params: { id } })).body.last_interaction_at !== null)
+  await until(async () => (await clientOf(person, id)).last_interaction_at !== null)
   await button(page, 'Notifications').waitFor()
 })
 

@@ -1,8 +1,7 @@
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserPreferences, setUserPreferences } from '@fairlead/contract/identity/account'
-import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import { listActivationTasks } from '@fairlead/contract/seeing/activation'
 import { listWarnings } from '@fairlead/contract/seeing/warnings'
+import { aField, aWebhook } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { runWithin } from '../../server/src/commands/index.ts'
@@ -74,8 +73,8 @@ test('somebody new is told what is missing, goes through a task, and what they d
   expect(await done()).toEqual(['TRACK_VIEW_ON_CONTENT'])
 
   // What is done elsewhere shows here, and nobody is warned of a missing source any more.
-  void (await person.browser.call(createWebhook, { body: { name: 'A hook' } })).body
-  void (await person.browser.call(createCustomField, { body: { name: 'Budget', type: 'number' } })).body
+  await aWebhook(person, 'A hook')
+  await aField(person, 'Budget', 'number')
   await expect.poll(() => tasks.textContent(), { timeout: 60_000 }).toMatch(/3 of \d+ done/)
   await warnings.waitFor({ state: 'hidden' })
 })

@@ -1,5 +1,5 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { clientFields, createDefaultFields, setClientField } from '@fairlead/contract/records/fields/custom-fields'
+import { addClient } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
@@ -16,7 +16,7 @@ test('clients are shown as a board by lead stage, moved by drag, by keys and on 
   const size = results.find(({ default_key }) => default_key === 'OPPORTUNITY_SIZE')
   const fresh = stage?.options.find(({ label }) => label === 'New')?.id ?? ''
   const add = async (name: string, worth: number) => {
-    const { id } = (await mira.browser.call(createClient, { body: { name } })).body
+    const id = await addClient(mira, name)
     const set = async (cf_id: string, value: string | number) =>
       void (await mira.browser.call(setClientField, { params: { id, cf_id }, body: { value } })).body
     await set(stage?.cf_id ?? '', fresh)

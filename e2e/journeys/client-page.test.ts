@@ -1,6 +1,5 @@
-import { createClient, getClient, updateClient } from '@fairlead/contract/records/clients'
-import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
-import type { Person } from '@fairlead/server/testing'
+import { updateClient } from '@fairlead/contract/records/clients'
+import { aClient, addNote, clientOf, type Person, timelineOf } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { png } from '../../server/src/testing/upload.ts'
@@ -24,13 +23,8 @@ async function start(email: string, options = {}) {
   await enterAs(page, world, person)
   return { world, person, page }
 }
-const add = async ({ browser }: Person, body: object) =>
-  (await browser.call(createClient, { body: { name: 'Ahmad Faizal', ...body } })).body
-const stored = async ({ browser }: Person, id: string) => (await browser.call(getClient, { params: { id } })).body
-const notes = async ({ browser }: Person, id: string) =>
-  (await browser.call(getTimeline, { params: { id }, query: { types: 'NOTE', page_size: 100 } })).body.results
-const note = async ({ browser }: Person, id: string, text: string) =>
-  (await browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text } })).body
+const add = (person: Person, body: object) => aClient(person, { name: 'Ahmad Faizal', ...body })
+const notes = (person: Person, id: string) => timelineOf(person, id, { types: 'NOTE', page_size: 100 })
 
 test('a row leads here; details are changed where they stand, and the timeline tells of it', async () => {
   const { person, page } = await start('mira@harbour.test')
@@ -55,8 +49,8 @@ test('a row leads here; details are changed where they stand, and the timeline t
   await page.getByRole('combobox', { name: 'Country' }).selectOption('SG')
   await page.getByRole('combobox', { name: 'Country' }).press('Enter')
   await button(page, 'Change Country: Singapore').waitFor()
-  await until(async () => (await stored(person, id)).country === 'SG')
-  await expect.poll(() => stored(person, id)).toMatchObject({ company: 'Harbour & Lane', country: 'SG' })
+  await until(async () => (await clientOf(person, id)).country === 'SG')
+  await expect.poll(() => clientOf(person, id)).toMatchObject({ company: 'Harbour & Lane', country: 'SG' })
 
   await button(page, 'Change Company: Harbour & Lane').click()
   await page.keyboard.type('never mind')
@@ -68,7 +62,7 @@ test('what happens while another screen is open stands in the list and on the pa
   const { person, page } = await start('ida@harbour.test')
   const { id } = await add(person, {})
   await page.goto(`/client/${id}`)
-  await note(person, id, 'Asked for a price')
+  await addNote(person, id, 'Asked for a price')
   await entry(page, 'Asked for a price').waitFor()
   await page
     .getByRole('link', { name: /Clients/ })
@@ -77,13 +71,13 @@ test('what happens while another screen is open stands in the list and on the pa
   await page.getByRole('link', { name: 'Ahmad Faizal' }).waitFor()
   // Now both are remembered. The page of the client does not hear of this, the list does.
   const heard = page.waitForResponse((response) => response.url().includes(`/user-client/${id}/`))
-  await note(person, id, 'Meanwhile')
+  await addNote(person, id, 'Meanwhile')
   await person.browser.call(updateClient, { params: { id }, body: { company: 'Fjord' } })
   await heard
   await page.getByRole('link', { name: 'Ahmad Faizal' }).click()
   await entry(page, 'Meanwhile').waitFor()
   await add(person, { name: 'Came In the meantime' })
-  await note(person, id, 'Told after it')
+  await addNote(person, id, 'Told after it')
   await entry(page, 'Told after it').waitFor()
   await page
     .getByRole('link', { name: /Clients/ })
@@ -114,7 +108,7 @@ test('what is refused comes back as it was typed; a change of somebody else besi
   await page.keyboard.press('Enter')
   await page.getByText('Not this company').waitFor()
   await expect.poll(() => field(page, 'Company').inputValue()).toBe('Fjord')
-  expect((await stored(person, id)).company).toBeNull()
+  expect((await clientOf(person, id)).company).toBeNull()
   await page.unroute('**/user-client/*/')
   await field(page, 'Company').press('Escape')
 
@@ -123,7 +117,7 @@ test('what is refused comes back as it was typed; a change of somebody else besi
   await page.keyboard.type('Hamburg')
   await person.browser.call(updateClient, { params: { id }, body: { company: 'Fjord Interiors' } })
   await page.keyboard.press('Enter')
-  await until(async () => (await stored(person, id)).city === 'Hamburg')
+  await until(async () => (await clientOf(person, id)).city === 'Hamburg')
   await button(page, 'Change Company: Fjord Interiors').waitFor()
 })
 
@@ -141,17 +135,17 @@ test('a number that somebody has is warned of and saved all the same; another ca
   await page.getByText('Chloé Beaumont').waitFor()
   await button(page, 'Save').click()
   await page.getByRole('link', { name: '+33 6 12 34 56 78' }).waitFor()
-  await until(async () => (await stored(person, id)).phones.length === 2)
+  await until(async () => (await clientOf(person, id)).phones.length === 2)
 
   await page.getByRole('button', { name: 'Change Phone: +33 6 12 34 56 78' }).click()
   await button(page, 'Make primary').click()
-  await until(async () => (await stored(person, id)).phone_number === '+33612345678')
+  await until(async () => (await clientOf(person, id)).phone_number === '+33612345678')
   await expect
     .poll(() => page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))
     .toBe('https://wa.me/33612345678')
   await page.getByRole('button', { name: /^Change Phone: \+6591274486/ }).click()
   await button(page, 'Remove').click()
-  await until(async () => (await stored(person, id)).phones.length === 1)
+  await until(async () => (await clientOf(person, id)).phones.length === 1)
 })
 
 test('a note with a file is written, edited, shows its versions, is deleted and comes back', async () => {
@@ -207,7 +201,7 @@ test('what was typed survives a reload and a failure; nothing is saved twice', a
 test('the timeline goes on page by page, and what others write appears by itself', async () => {
   const { person, page } = await start('finn@harbour.test')
   const { id } = await add(person, {})
-  for (let i = 1; i <= 45; i++) await note(person, id, `Note ${i}.`)
+  for (let i = 1; i <= 45; i++) await addNote(person, id, `Note ${i}.`)
   await page.goto(`/client/${id}`)
   await entry(page, 'Note 45.').waitFor()
   await expect.poll(() => entry(page, 'Note 1.').count()).toBe(0)
@@ -217,7 +211,7 @@ test('the timeline goes on page by page, and what others write appears by itself
       return (await entry(page, text).count()) > 0
     })
   await expect.poll(() => page.locator('li[data-kind=NOTE]').count()).toBe(45)
-  await note(person, id, 'From the other desk.')
+  await addNote(person, id, 'From the other desk.')
   await entry(page, 'From the other desk.').waitFor()
   await expect.poll(() => page.locator('li[data-kind=NOTE]').count()).toBe(46)
 
@@ -239,7 +233,7 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   await entry(page, 'Lead received from').waitFor()
   await page.getByRole('region', { name: 'Their answers' }).getByText('New kitchen').waitFor()
   // Looked at by its assignee, it is new no longer.
-  await until(async () => !(await stored(person, id)).is_new_lead)
+  await until(async () => !(await clientOf(person, id)).is_new_lead)
   await page.getByText('New', { exact: true }).waitFor({ state: 'detached' })
 
   await world.advance({ hours: 2 })
@@ -269,15 +263,15 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Mark as contacted' }).click()
   await page.getByText('was marked as contacted').waitFor()
-  expect((await stored(person, id)).is_new_lead).toBe(false)
+  expect((await clientOf(person, id)).is_new_lead).toBe(false)
   await button(page, 'Undo').click()
-  await until(async () => (await stored(person, id)).is_new_lead)
+  await until(async () => (await clientOf(person, id)).is_new_lead)
 })
 
 test('a client goes to the bin and comes back, by undo and by its own button', async () => {
   const { person, page } = await start('hana@harbour.test')
   const { id } = await add(person, { phonenumber: '+6591274486' })
-  await note(person, id, 'Met at the fair.')
+  await addNote(person, id, 'Met at the fair.')
   await page.goto(`/client/${id}`)
   await entry(page, 'Met at the fair.').waitFor()
   const toBin = async () => {
@@ -288,10 +282,10 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await toBin()
   await button(page, 'Undo').click()
   await page.getByText('This client is in the bin').waitFor({ state: 'detached' })
-  await until(async () => (await stored(person, id)).deleted_at === null)
+  await until(async () => (await clientOf(person, id)).deleted_at === null)
 
   await toBin()
-  await until(async () => (await stored(person, id)).deleted_at !== null)
+  await until(async () => (await clientOf(person, id)).deleted_at !== null)
   await expect.poll(() => page.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0)
   await expect.poll(() => page.getByRole('form').count()).toBe(0)
   await expect.poll(() => button(page, 'Actions for: Note').count()).toBe(0)
@@ -299,11 +293,11 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await button(page, 'Restore').click()
   await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
   await entry(page, 'Met at the fair.').waitFor()
-  await until(async () => (await stored(person, id)).deleted_at === null)
+  await until(async () => (await clientOf(person, id)).deleted_at === null)
 
   // Who does not remember the address finds it in the list of the bin.
   await toBin()
-  await until(async () => (await stored(person, id)).deleted_at !== null)
+  await until(async () => (await clientOf(person, id)).deleted_at !== null)
   await page
     .getByRole('link', { name: /Clients/ })
     .first()
@@ -314,7 +308,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')
   await button(page, 'Restore Ahmad Faizal').click()
   await page.getByText('Ahmad Faizal was restored').waitFor()
-  await until(async () => (await stored(person, id)).deleted_at === null)
+  await until(async () => (await clientOf(person, id)).deleted_at === null)
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('')
   await page.getByText('The bin is empty').waitFor()
 })
@@ -371,7 +365,7 @@ test('on a phone the ways to reach the client stand at the thumb, and details ar
   await button(page, 'Add: City').tap()
   await page.keyboard.type('Singapore')
   await page.keyboard.press('Enter')
-  await until(async () => (await stored(person, id)).city === 'Singapore')
+  await until(async () => (await clientOf(person, id)).city === 'Singapore')
   await page.getByText('Timeline', { exact: true }).first().tap()
   await entry(page, 'You changed City').waitFor()
 })

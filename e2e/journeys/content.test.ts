@@ -1,6 +1,4 @@
-import { createClient, listClients } from '@fairlead/contract/records/clients'
-import { getTimeline } from '@fairlead/contract/records/timeline'
-import type { Person } from '@fairlead/server/testing'
+import { aClient, clientsOf, type Person, timelineOf } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makePdf } from '../../server/src/testing/pdf.ts'
@@ -22,8 +20,8 @@ async function start(email: string) {
   return { world, person, page }
 }
 
-const add = async ({ browser }: Person, name: string) =>
-  (await browser.call(createClient, { body: { name, phonenumber: '+6591234567', email: 'daniel@example.com' } })).body
+const add = (person: Person, name: string) =>
+  aClient(person, { name, phonenumber: '+6591234567', email: 'daniel@example.com' })
 
 /** What is sent to a client, with its link: chosen in the share dialog that is open. */
 async function send(page: Page, content: string): Promise<string> {
@@ -85,7 +83,7 @@ test('a PDF is uploaded, sent by WhatsApp and read on a phone: the sender sees t
   await page.getByText('Not counted', { exact: true }).first().waitFor()
   await audit(page, 'a file with its visits', 'dark')
 
-  const { results } = (await person.browser.call(getTimeline, { params: { id }, query: {} })).body
+  const results = await timelineOf(person, id)
   const shared = results.find((item) => item.item_type === 'SHARED_DOCUMENT_TEMPLATE')
   expect(shared?.type_specific_data).toMatchObject({ is_opened: true, times_viewed: 1, pages: 12 })
   // The sender is told of the first opening.
@@ -140,9 +138,7 @@ test('a page is made from a template, a question asked on it comes to the timeli
   await stranger.getByRole('checkbox', { name: /may call or message me/ }).check()
   await stranger.getByRole('button', { name: /^View/ }).click()
   await stranger.getByRole('textbox', { name: /^Your question/ }).waitFor()
-  await expect
-    .poll(async () => (await person.browser.call(listClients)).body.results.map(({ name }) => name))
-    .toContain('Tobias Lindgren')
+  await expect.poll(async () => (await clientsOf(person)).map(({ name }) => name)).toContain('Tobias Lindgren')
 })
 
 test('a message is written with tokens, previewed, and sent from the composer’s quick replies', async () => {

@@ -1,5 +1,5 @@
 import { markConverted } from '@fairlead/contract/flow/conversions'
-import { listClients } from '@fairlead/contract/records/clients'
+import { clientsOf } from '@fairlead/server/testing'
 import { afterAll, expect, test } from 'vitest'
 import { connectFacebook } from '../../server/src/testing/outside/facebook.ts'
 import { answerOf, appId, metaServer, naming, signed } from '../../server/src/testing/outside/meta-server.ts'
@@ -47,7 +47,7 @@ test('a dataset is set up, a lead from Facebook is marked as converted, and Meta
   await page.getByText('Sent', { exact: true }).waitFor()
   expect(names()).toEqual(['Lead'])
 
-  const [client] = (await person.browser.call(listClients)).body.results
+  const [client] = await clientsOf(person)
   await page.goto(`/client/${client?.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Mark as converted' }).click()

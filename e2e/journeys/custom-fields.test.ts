@@ -1,10 +1,5 @@
-import { createClient } from '@fairlead/contract/records/clients'
-import {
-  clientFields,
-  createCustomField,
-  listCustomFields,
-  setClientField,
-} from '@fairlead/contract/records/fields/custom-fields'
+import { clientFields, listCustomFields } from '@fairlead/contract/records/fields/custom-fields'
+import { addClient, aField, fillField } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
@@ -16,7 +11,7 @@ const journey = useJourney()
 test('the default fields are made, put in order by keyboard, and filled in on a client’s page, with an undo', async () => {
   const { world, open } = journey()
   const mira = await world.signIn('mira@kitchens.test')
-  const { id } = (await mira.browser.call(createClient, { body: { name: 'Vera Hofer' } })).body
+  const id = await addClient(mira, 'Vera Hofer')
   const page = await open()
   await enterAs(page, world, mira)
   await page.goto('/account/custom-client-fields')
@@ -49,14 +44,13 @@ test('the default fields are made, put in order by keyboard, and filled in on a 
 test('another type shows before what it keeps, keeps the rest aside, and is taken back; a deletion is undone', async () => {
   const { world, open } = journey()
   const nora = await world.signIn('nora@kitchens.test')
-  const { cf_id: fieldId } = (await nora.browser.call(createCustomField, { body: { name: 'Budget', type: 'text' } }))
-    .body
+  const { cf_id: fieldId } = await aField(nora, 'Budget')
   for (const [name, value] of [
     ['Vera Hofer', '1,200'],
     ['Hugo Brandt', 'a lot'],
   ] as const) {
-    const { id } = (await nora.browser.call(createClient, { body: { name } })).body
-    void (await nora.browser.call(setClientField, { params: { id, cf_id: fieldId }, body: { value } })).body
+    const id = await addClient(nora, name)
+    await fillField(nora, id, fieldId, value)
   }
   const page = await open({ viewport: phone })
   await enterAs(page, world, nora)

@@ -1,4 +1,4 @@
-import { listClients } from '@fairlead/contract/records/clients'
+import { clientsOf } from '@fairlead/server/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Hopeless } from '../../server/src/platform/jobs/index.ts'
@@ -36,7 +36,7 @@ async function start(email: string, options: BrowserContextOptions = {}) {
   await enterAs(page, world, person)
   const arrive = (name: string, more: object = {}) =>
     deliver(world, person, [{ id: `${email} ${name}`, name, ...more }])
-  const clients = async () => (await person.browser.call(listClients)).body.results.map((client) => client.name)
+  const clients = async () => (await clientsOf(person)).map((client) => client.name)
   return { world, person, page, arrive, clients }
 }
 

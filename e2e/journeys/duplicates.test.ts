@@ -1,5 +1,5 @@
-import { createClient, getClient } from '@fairlead/contract/records/clients'
 import { addActivity } from '@fairlead/contract/records/timeline'
+import { aClient, clientOf } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
@@ -10,8 +10,7 @@ const journey = useJourney()
 test('two clients are merged field by field, and un-merged', async () => {
   const { world, open } = journey()
   const mira = await world.signIn('mira@harbour.test')
-  const add = async (body: object) =>
-    (await mira.browser.call(createClient, { body: { add_anyway: true, ...body } as never })).body
+  const add = (body: object) => aClient(mira, { add_anyway: true, ...body } as never)
   const one = await add({ name: 'Mei Ling Tan', phonenumber: '+6591274486', company: 'Lim & Co' })
   const other = await add({ name: 'Mei Tan', phonenumber: '+6591274486', email: 'mei@tan.test' })
   const note = { client_id: other.id, item_type: 'NOTE' as const, text: 'Wants three rooms' }
@@ -40,7 +39,7 @@ test('two clients are merged field by field, and un-merged', async () => {
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('This merge was undone').waitFor()
   await page.getByRole('heading', { name: 'Mei Ling Tan' }).waitFor()
-  expect((await mira.browser.call(getClient, { params: { id: other.id } })).body).toMatchObject({
+  expect(await clientOf(mira, other.id)).toMatchObject({
     name: 'Mei Tan',
     email: 'mei@tan.test',
   })

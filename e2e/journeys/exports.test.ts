@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createClient, deleteClient, getClient } from '@fairlead/contract/records/clients'
-import type { Person } from '@fairlead/server/testing'
+import { deleteClient, getClient } from '@fairlead/contract/records/clients'
+import { addClient, type Person, somePhone } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -10,9 +10,7 @@ import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-let phones = 81_600_000
-const add = async ({ browser }: Person, name: string) =>
-  (await browser.call(createClient, { body: { name, phonenumber: `+65 ${++phones}` } })).body.id
+const add = (person: Person, name: string) => addClient(person, { name, phonenumber: somePhone() })
 async function start(email: string, options = {}) {
   const { world, open } = journey()
   const person = await world.signIn(email)

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listClients } from '@fairlead/contract/records/clients'
-import type { Person, World } from '@fairlead/server/testing'
+import { clientsOf, type Person, type World } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { answerOf, appId, metaServer, naming, signed } from '../../server/src/testing/outside/meta-server.ts'
@@ -61,8 +60,7 @@ async function submit(world: World, form: typeof guide, numbers: readonly number
   })
   expect(status).toBe(200)
 }
-const clients = async (person: Person) =>
-  (await person.browser.call(listClients, { query: { page_size: 100 } })).body.results.length
+const clients = async (person: Person) => (await clientsOf(person, { page_size: 100 })).length
 const ten = Array.from({ length: 10 }, (_, at) => at + 10)
 
 /** Goes through Facebook's window. */

@@ -1,7 +1,6 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
-import { createClient, markLead } from '@fairlead/contract/records/clients'
-import { addActivity } from '@fairlead/contract/records/timeline'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { markLead } from '@fairlead/contract/records/clients'
+import { addClient, addNote, planFollowUp } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { desk, phone, useJourney } from '../harness/journey.ts'
@@ -18,13 +17,13 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   void (await mira.browser.call(setOrgPreferences, { body: { auto_unmark_type: 'CONTENT_SENT' } })).body
   const ids = new Map<string, string>()
   for (const name of ['Vera Hofer', 'Hugo Brandt', 'Ida Olsen']) {
-    const { id } = (await mira.browser.call(createClient, { body: { name } })).body
+    const id = await addClient(mira, name)
     ids.set(name, id)
   }
   for (const name of ['Vera Hofer', 'Ida Olsen'])
     void (await mira.browser.call(markLead, { params: { id: ids.get(name) ?? '' }, body: { new_lead: true } })).body
   const day = new Date((await world.now()).getTime() + 86_400_000).toISOString().slice(0, 10)
-  void (await mira.browser.call(setFollowUp, { params: { id: ids.get('Hugo Brandt') ?? '' }, body: { day } })).body
+  await planFollowUp(mira, ids.get('Hugo Brandt') ?? '', { day })
 
   const page = await open()
   await enterAs(page, world, mira)
@@ -88,7 +87,7 @@ test('who waits longest stands first, and how long is said', async () => {
   const { world, open } = journey()
   const nora = await world.signIn('nora@kitchens.test')
   for (const [i, name] of ['Fresh', 'An hour', 'A day'].entries()) {
-    const { id } = (await nora.browser.call(createClient, { body: { name } })).body
+    const id = await addClient(nora, name)
     void (await nora.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
     await world.sql(`update clients set awaiting_contact_since = now() - $1::interval where id = $2 and org_id = $3`, [
       ['1 minute', '2 hours', '2 days'][i],
@@ -116,8 +115,8 @@ test('who is found by what is written of them shows these words', async () => {
     ['Vera Hofer', 'Would like the island in oak, and no handles'],
     ['Oak & Sons', 'Sells oak'],
   ] as const) {
-    const { id } = (await ola.browser.call(createClient, { body: { name } })).body
-    void (await ola.browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text } })).body
+    const id = await addClient(ola, name)
+    await addNote(ola, id, text)
   }
   const page = await open({ viewport: phone })
   await enterAs(page, world, ola)

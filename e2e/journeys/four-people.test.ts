@@ -1,7 +1,6 @@
-import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { searchClients } from '@fairlead/contract/records/clients'
 import { createDistributionRule } from '@fairlead/contract/work/lead-distribution'
+import { aForm, aWebhook } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -56,14 +55,9 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   const [noor, liam] = [await join('noor@four.test'), await join('liam@four.test')]
 
   // A rule by form for Noor, made on the screen; what comes by the webhook is Liam's.
-  const fields = [{ key: 'name', type: 'full_name' as const, label: 'Your name', required: true }]
-  const form = (
-    await owner.browser.call(createLeadForm, {
-      body: { name: 'Kitchen quote', definition: { title: 'Kitchen', fields } },
-    })
-  ).body
-  const { public_url: url } = (await owner.browser.call(publishLeadForm, { params: { id: form.id }, body: {} })).body
-  const hook = (await owner.browser.call(createWebhook, { body: { name: 'Shop site' } })).body
+  const form = await aForm(owner, { name: 'Kitchen quote', title: 'Kitchen' })
+  const url = form.public_url
+  const hook = await aWebhook(owner, 'Shop site')
   for (const [criterion, value, member] of [
     ['Form', 'Kitchen quote', 'Noor Rahman'],
     ['Webhook', 'Shop site', 'Liam Chen'],

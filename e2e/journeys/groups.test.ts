@@ -1,6 +1,5 @@
-import { createClient } from '@fairlead/contract/records/clients'
-import { createGroup, listGroups } from '@fairlead/contract/records/groups'
-import type { Person } from '@fairlead/server/testing'
+import { listGroups } from '@fairlead/contract/records/groups'
+import { addClient, addGroup, type Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signature, testSource } from '../../server/src/testing/test-source.ts'
@@ -21,7 +20,6 @@ async function start(email: string, options = {}) {
   await enterAs(page, world, person)
   return { world, person, page }
 }
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
 const action = async (page: Page, name: string, item: string) => {
   await button(page, `Actions for ${name}`).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -36,7 +34,7 @@ const counts = async ({ browser }: Person) =>
 
 test('a group is made, clients go into it from their page, and two groups become one and two again', async () => {
   const { person, page } = await start('ann@groups.test')
-  const id = await add(person, 'Priya Nair')
+  const id = await addClient(person, 'Priya Nair')
   await page.goto('/account/manage-groups')
   await page.getByText('No groups yet').waitFor()
   await button(page, 'New group').click()
@@ -95,7 +93,7 @@ test('a rule takes a new lead, says why, and gives way to a decision by hand; on
     logical_operator: 'AND' as const,
     expressions: [{ key: 'leadSource' as const, operator: 'in' as const, values: ['test_source'] }],
   }
-  void (await person.browser.call(createGroup, { body: { name: 'From the test', colour_id: 8, rule } })).body
+  await addGroup(person, { name: 'From the test', colour_id: 8, rule })
   await page.goto('/clients')
   const body = JSON.stringify({ items: [{ id: 'l1', name: 'Marcus Lim', phone: '+6591234567' }] })
   const sent = await fetch(`${world.publicUrl}/hooks/test_source/${person.orgId}`, {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
-import { createClient, getClient, listClients } from '@fairlead/contract/records/clients'
+import { listClients } from '@fairlead/contract/records/clients'
 import { clientFields } from '@fairlead/contract/records/fields/custom-fields'
-import type { Person, World } from '@fairlead/server/testing'
+import { addClient, clientOf, type Person, type World } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
@@ -72,7 +72,7 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   const sheet = hubspot(size)
   // Somebody is there already, by the number of the third row and without its city.
   const known = { name: 'Zoë', phonenumber: '+4915120000002' }
-  const { id } = (await person.browser.call(createClient, { body: known })).body
+  const id = await addClient(person, known)
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page.getByText('No imports yet').waitFor()
@@ -110,7 +110,7 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   const [first] = await found(person, 'p0@leads.test')
   expect(first).toMatchObject({ name: 'Anna Weiß 0', phone_number: '+4915120000000', email: 'p0@leads.test' })
   // The one who was there has what was empty, and keeps the rest.
-  expect((await person.browser.call(getClient, { params: { id } })).body).toMatchObject({ name: 'Zoë', city: 'Berlin' })
+  expect(await clientOf(person, id)).toMatchObject({ name: 'Zoë', city: 'Berlin' })
   // Nobody was told of 460 new leads.
   const otherMails = (await world.outbox(person.email)).filter(
     ({ message }) => !JSON.stringify(message).includes('sign in'),
@@ -123,7 +123,7 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   await undo(page)
   await audit(page, 'an import undone', 'light')
   await expect.poll(() => clientsOf(world, person)).toBe(1)
-  expect((await person.browser.call(getClient, { params: { id } })).body).toMatchObject({ name: 'Zoë', city: null })
+  expect(await clientOf(person, id)).toMatchObject({ name: 'Zoë', city: null })
 })
 
 test('inquiries of a portal from a German Excel, 500 rows, with a field made on the way, and rolled back', async () => {

@@ -1,8 +1,6 @@
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserPreferences } from '@fairlead/contract/identity/account'
 import { listSessions } from '@fairlead/contract/identity/session'
-import { createClient, getClient, listClients } from '@fairlead/contract/records/clients'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { addClient, aWebhook, clientOf, clientsOf, planFollowUp } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -39,8 +37,7 @@ const hasFocus = (page: Page, name: string | RegExp) =>
 test('keys that come before the screen is there are heard when it is, and back in a list its row has the place', async () => {
   const { world, open } = journey()
   const person = await world.signIn('early@harbour.test')
-  for (let i = 0; i < 40; i++)
-    void (await person.browser.call(createClient, { body: { name: `Client ${i + 10}` } })).body
+  for (let i = 0; i < 40; i++) await addClient(person, `Client ${i + 10}`)
   const page = await open()
   await enterAs(page, world, person)
   const early = async (...all: string[]) => {
@@ -84,7 +81,7 @@ test.each([
   const person = await world.signIn(`${on}@harbour.test`)
   const page = await open({ viewport })
   await enterAs(page, world, person)
-  void (await person.browser.call(createClient, { body: { name: 'Ahmad Faizal' } })).body
+  await addClient(person, 'Ahmad Faizal')
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Ahmad Faizal' }).waitFor()
   const close = async (key: 'Enter' | 'Escape') => {
@@ -144,20 +141,19 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
   const { world, open } = journey()
   const person = await world.signIn('mira@harbour.test')
   const { browser } = person
-  const add = async (name: string, more: object) =>
-    (await browser.call(createClient, { body: { name, ...more } })).body.id
-  const stored = async (id: string) => (await browser.call(getClient, { params: { id } })).body
+  const add = (name: string, more: object) => addClient({ browser }, { name, ...more })
+  const stored = (id: string) => clientOf({ browser }, id)
   const inTwoHours = new Date((await world.now()).getTime() + 7_200_000).toISOString()
   const owed = async (name: string, phonenumber: string) => {
     const id = await add(name, { phonenumber })
-    void (await browser.call(setFollowUp, { params: { id }, body: { remind_on: inTwoHours } })).body
+    await planFollowUp({ browser }, id, { remind_on: inTwoHours })
     return id
   }
   const ahmad = await add('Ahmad Faizal', { phonenumber: '+6591274486', email: 'ahmad@faizal.test' })
   const grace = await add('Grace Njoroge', { email: 'grace@njoroge.test' })
   const priya = await owed('Priya Raghunathan', '+919840056789')
   const hannah = await owed('Hannah Lindqvist', '+6596123344')
-  void (await browser.call(createWebhook, { body: { name: 'Zaps', recipe: 'custom' } })).body
+  await aWebhook({ browser }, 'Zaps')
 
   const page = await open()
   await enterAs(page, world, person)
@@ -271,7 +267,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
     await page.keyboard.type('tan@wei.test')
     await keys(page, 'Enter')
     await heading(page, 'Tan Wei Ling').waitFor()
-    expect((await browser.call(listClients)).body.results).toHaveLength(5)
+    expect(await clientsOf({ browser })).toHaveLength(5)
   })
   await task('do a follow-up and say what came of it', async () => {
     await keys(page, 'g', 'f')

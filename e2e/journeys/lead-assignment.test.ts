@@ -1,7 +1,5 @@
-import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { type AssignmentRule, createAssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
-import type { Person } from '@fairlead/server/testing'
+import { aForm, aWebhook, type Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deactivate, joinTeam } from '../../server/src/testing/members.ts'
@@ -61,14 +59,9 @@ async function addMember(page: Page, name: string): Promise<void> {
 
 test('an owner makes rules by form and by webhook; leads arrive, the right member sees each, and the trace explains it', async () => {
   const { world, open, owner, member, page } = await team('mira')
-  const fields = [{ key: 'name', type: 'full_name' as const, label: 'Your name', required: true }]
-  const form = (
-    await owner.browser.call(createLeadForm, {
-      body: { name: 'Kitchen quote', definition: { title: 'Kitchen', fields } },
-    })
-  ).body
-  const { public_url: url } = (await owner.browser.call(publishLeadForm, { params: { id: form.id }, body: {} })).body
-  const hook = (await owner.browser.call(createWebhook, { body: { name: 'Shop site' } })).body
+  const form = await aForm(owner, { name: 'Kitchen quote', title: 'Kitchen' })
+  const url = form.public_url
+  const hook = await aWebhook(owner, 'Shop site')
 
   await page.goto('/integrations')
   await link(page, 'Lead assignment').click()

@@ -1,7 +1,6 @@
-import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { createDistributionRule, listDistributionRules } from '@fairlead/contract/work/lead-distribution'
-import type { Person, World } from '@fairlead/server/testing'
+import { aForm, nameQuestion, type Person, type World } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
@@ -20,16 +19,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 async function owner(name: string, options = {}) {
   const { world, open } = journey()
   const person = await world.signIn(`${name}@sender.test`)
-  const fields = [
-    { key: 'name', type: 'full_name' as const, label: 'Your name', required: true },
-    { key: 'mail', type: 'email' as const, label: 'Your e-mail', required: false },
-  ]
-  const form = (
-    await person.browser.call(createLeadForm, {
-      body: { name: 'Kitchen quote', definition: { title: 'Kitchen', fields } },
-    })
-  ).body
-  const { public_url: url } = (await person.browser.call(publishLeadForm, { params: { id: form.id }, body: {} })).body
+  const fields = [nameQuestion, { key: 'mail', type: 'email', label: 'Your e-mail', required: false }]
+  const form = await aForm(person, { name: 'Kitchen quote', title: 'Kitchen', fields })
+  const url = form.public_url
   const page = await open(options)
   await enterAs(page, world, person)
   return { world, open, person, page, url }

@@ -1,15 +1,7 @@
 import { createServer } from 'node:http'
-import {
-  createLeadForm,
-  getLeadForm,
-  type LeadForm,
-  leadFormLeads,
-  publishLeadForm,
-  updateLeadForm,
-} from '@fairlead/contract/flow/lead-forms'
-import { listClients } from '@fairlead/contract/records/clients'
+import { getLeadForm, type LeadForm, leadFormLeads, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
-import type { Person } from '@fairlead/server/testing'
+import { aForm, clientsOf, type Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -37,11 +29,8 @@ const questions = [
   { key: 'phone', type: 'phone', label: 'Phone', required: true },
   { key: 'size', type: 'single_choice', label: 'How large?', choices: ['Small', 'Large'] },
 ] as const
-async function published(person: Person, definition: object = {}): Promise<LeadForm> {
-  const body = { name: 'Kitchens', definition: { title: 'Free kitchen talk', fields: questions, ...definition } }
-  const { id } = (await person.browser.call(createLeadForm, { body: body as never })).body
-  return (await person.browser.call(publishLeadForm, { params: { id }, body: {} })).body
-}
+const published = (person: Person, definition: object = {}) =>
+  aForm(person, { name: 'Kitchens', title: 'Free kitchen talk', fields: questions, ...definition })
 /** Nobody fills in a form within a second; the installation's clock goes on while the page stands. */
 const takeTime = () => journey().world.advance({ seconds: 5 })
 const leadsOf = async (person: Person, form: LeadForm) =>
@@ -102,7 +91,7 @@ test('a form is made, published, and filled in by a stranger without scripts; th
 
   // No reload: the open list hears of it.
   await page.getByRole('link', { name: 'Aishah binte Zulkifli' }).waitFor()
-  const [client] = (await person.browser.call(listClients)).body.results
+  const [client] = await clientsOf(person)
   expect(client).toMatchObject({ phone_number: '+6596332045', lead_source: 'lead_form', is_new_lead: true })
   await builder.keyboard.press('Escape')
   await builder.goto(base)
@@ -196,8 +185,8 @@ test('where scripts run, answers are judged as they are left, the country follow
   await takeTime()
   await button(stranger, 'Send').click()
   await stranger.getByText('Thank you').waitFor()
-  await until(async () => (await person.browser.call(listClients)).body.results[0]?.name === 'Priya Raghunathan')
-  expect((await person.browser.call(listClients)).body.results).toHaveLength(1)
+  await until(async () => (await clientsOf(person))[0]?.name === 'Priya Raghunathan')
+  expect(await clientsOf(person)).toHaveLength(1)
 })
 
 /** Another site, on another port: its pages are what the tests say. */

@@ -1,5 +1,4 @@
-import { createClient } from '@fairlead/contract/records/clients'
-import type { Person, World } from '@fairlead/server/testing'
+import { addClient, type Person, type World } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
@@ -16,9 +15,7 @@ async function teamWith(world: World, name: string, clients: number): Promise<[P
   await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [owner.orgId])
   await world.sql(`update users set name = 'Nurul Aisyah' where id = $1`, [member.userId])
   for (let i = 1; i <= clients; i++)
-    void (
-      await owner.browser.call(createClient, { body: { name: `Client ${i}`, company: i > 2 ? 'Harbour' : 'Quay' } })
-    ).body
+    await addClient(owner, { name: `Client ${i}`, company: i > 2 ? 'Harbour' : 'Quay' })
   return [owner, member]
 }
 const held = (world: World, { orgId }: Person, by: Person) =>
@@ -142,7 +139,7 @@ test('clients that are chosen are exported, and no others', async () => {
 test('an account of one is told why many are not changed at once', async () => {
   const { world, open } = journey()
   const one = await world.signIn('one@many.test')
-  void (await one.browser.call(createClient, { body: { name: 'Alone' } })).body
+  await addClient(one, 'Alone')
   const page = await open()
   await enterAs(page, world, one)
   await page.goto('/clients')

@@ -1,5 +1,5 @@
-import { createClient, listClients } from '@fairlead/contract/records/clients'
-import { clientFields, createCustomField, createDefaultFields } from '@fairlead/contract/records/fields/custom-fields'
+import { clientFields, createDefaultFields } from '@fairlead/contract/records/fields/custom-fields'
+import { addClient, aField, clientsOf } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -16,7 +16,7 @@ async function start(email: string, options = {}) {
   const person = await world.signIn(email)
   const page = await open(options)
   await enterAs(page, world, person)
-  const clients = async () => (await person.browser.call(listClients)).body.results
+  const clients = () => clientsOf(person)
   return { world, person, page, clients }
 }
 
@@ -48,7 +48,7 @@ test('a client is added by hand, and stands on top of the list', async () => {
 test('own fields are filled in with a new client; a number that is none is said at its field', async () => {
   const { page, person } = await start('ola@harbour.test', { viewport: phone })
   const { results } = (await person.browser.call(createDefaultFields)).body
-  void (await person.browser.call(createCustomField, { body: { name: 'Site visit', type: 'date' } })).body
+  await aField(person, 'Site visit', 'date')
   await page.goto('/client')
   await field(page, /Full name/).fill('Vera Hofer')
   await field(page, 'Opportunity size').fill('a lot')
@@ -64,7 +64,7 @@ test('own fields are filled in with a new client; a number that is none is said 
   await page.locator('label', { hasText: 'Details' }).click()
   await page.getByRole('button', { name: /^Edit Opportunity size: S.12,500$/ }).waitFor()
   await page.getByRole('button', { name: 'Edit Site visit: 04 Dec 2026' }).waitFor()
-  const [row] = (await person.browser.call(listClients)).body.results
+  const [row] = await clientsOf(person)
   const values = (await person.browser.call(clientFields, { params: { id: row?.id ?? '' } })).body.results
   const qualified = results[1]?.options.find(({ label }) => label === 'Qualified')?.id
   expect(values.map(({ value }) => value)).toEqual([12_500, qualified, '2026-12-04'])
@@ -73,7 +73,7 @@ test('own fields are filled in with a new client; a number that is none is said 
 test('the person who has the number already is shown while it is typed, and can be opened', async () => {
   const { page, person } = await start('ben@harbour.test')
   const body = { name: 'Grace Wanjiru', phonenumber: '+254712345678', email: 'grace@njoroge.test' }
-  void (await person.browser.call(createClient, { body })).body
+  await addClient(person, body)
   await page.goto('/client')
   await field(page, 'Phone').fill('+254 712 345 67')
   await expect.poll(() => page.getByText('already exists').count()).toBe(0)

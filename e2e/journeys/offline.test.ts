@@ -1,8 +1,6 @@
 import { updateUserDetails } from '@fairlead/contract/identity/account'
-import { createClient, getClient } from '@fairlead/contract/records/clients'
-import { getTimeline } from '@fairlead/contract/records/timeline'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
-import type { Person, World } from '@fairlead/server/testing'
+import { addClient, clientOf, type Person, timelineOf, type World } from '@fairlead/server/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
@@ -19,11 +17,7 @@ async function someone(world: World, email: string, name: string): Promise<Perso
   void (await person.browser.call(updateUserDetails, { body: { zone: 'Asia/Singapore', name } })).body
   return person
 }
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
-const timeline = async ({ browser }: Person, id: string) =>
-  (await browser.call(getTimeline, { params: { id } })).body.results
-const followUp = async ({ browser }: Person, id: string) =>
-  (await browser.call(getClient, { params: { id } })).body.follow_up
+const followUp = async (person: Person, id: string) => (await clientOf(person, id)).follow_up
 
 /** A page of somebody whose browser has the worker with the shell. */
 async function enter(person: Person, options: BrowserContextOptions = {}): Promise<Page> {
@@ -73,8 +67,8 @@ const note = async (page: Page, text: string) => {
 test('a cold start without a connection reads lists and clients last seen; what is written is sent once, in order', async () => {
   const { world } = journey()
   const mira = await someone(world, 'mira@offline.test', 'Mira')
-  const [faizal, tan] = [await add(mira, 'Ahmad Faizal'), await add(mira, 'Tan Wei Ling')]
-  const never = await add(mira, 'Never Opened')
+  const [faizal, tan] = [await addClient(mira, 'Ahmad Faizal'), await addClient(mira, 'Tan Wei Ling')]
+  const never = await addClient(mira, 'Never Opened')
   const page = await enter(mira)
   // What a page has not kept yet when it is left is lost with it.
   await keeps(page, 'startup', '"rows"')
@@ -110,7 +104,7 @@ test('a cold start without a connection reads lists and clients last seen; what 
   await waiting(page).getByText('Call about the quote').waitFor()
   await page.getByText('3 changes waiting to sync.').waitFor()
   await audit(page, 'a client with changes that wait', 'light')
-  await expect.poll(() => timeline(mira, faizal)).toHaveLength(1)
+  await expect.poll(() => timelineOf(mira, faizal)).toHaveLength(1)
 
   // The list shows it too, though what the server said of it does not.
   await page.goto('/clients')
@@ -142,7 +136,7 @@ test('a cold start without a connection reads lists and clients last seen; what 
   await context.setOffline(false)
   await waiting(page).waitFor({ state: 'detached' })
   await bar(page).waitFor({ state: 'detached' })
-  const entries = (await timeline(mira, faizal)).reverse()
+  const entries = (await timelineOf(mira, faizal)).reverse()
   const texts = entries.map((item) => (item.item_type === 'NOTE' ? item.type_specific_data?.text : item.item_type))
   expect(texts.filter((text) => text?.endsWith('note'))).toEqual(['First note', 'Third note'])
   expect(texts.filter((text) => text === 'FOLLOW_UP_SET')).toHaveLength(1)
@@ -159,7 +153,7 @@ test('a follow-up that somebody else changed in the meantime shows both values, 
   const member = await joinTeam(world, owner, 'ben@offline.test')
   const set = (id: string, body: object) => owner.browser.call(setFollowUp, { params: { id }, body })
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const id = await add(owner, 'Grace Njoroge')
+  const id = await addClient(owner, 'Grace Njoroge')
   void (await set(id, { day: day(3), note: 'Measure the site' })).body
   const page = await enter(owner, { viewport: phone, hasTouch: true })
   await page.goto(`/client/${id}`)
@@ -184,7 +178,7 @@ test('a follow-up that somebody else changed in the meantime shows both values, 
   await mine.getByRole('button', { name: 'Keep yours' }).click()
   await waiting(page).waitFor({ state: 'detached' })
   await until(async () => (await followUp(owner, id))?.note === 'Measure the site')
-  const items = await timeline(owner, id)
+  const items = await timelineOf(owner, id)
   expect(items.filter((item) => item.item_type === 'FOLLOW_UP_SET')).toHaveLength(3)
   expect(member.userId).not.toBe(owner.userId)
 })
@@ -192,7 +186,7 @@ test('a follow-up that somebody else changed in the meantime shows both values, 
 test('logging out forgets all that was kept, and somebody else on the same device sees nothing of it', async () => {
   const { world } = journey()
   const ann = await someone(world, 'ann@offline.test', 'Ann')
-  const id = await add(ann, 'Secret Client')
+  const id = await addClient(ann, 'Secret Client')
   const page = await enter(ann)
   await page.goto(`/client/${id}`)
   await keeps(page, `"one","${id}"`, 'startup')
@@ -213,7 +207,7 @@ test('logging out forgets all that was kept, and somebody else on the same devic
   await until(async () => (await kept(page)).waiting === 0)
   await keeps(page, 'startup')
   expect((await kept(page)).kept.filter((hash) => hash.includes(id))).toEqual([])
-  expect((await timeline(ann, id)).filter((item) => item.item_type === 'NOTE')).toEqual([])
+  expect((await timelineOf(ann, id)).filter((item) => item.item_type === 'NOTE')).toEqual([])
 
   await page.getByRole('button', { name: /account menu/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()

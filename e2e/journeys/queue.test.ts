@@ -1,5 +1,5 @@
-import { createClient, deleteClient, getClient, listClients } from '@fairlead/contract/records/clients'
-import { getTimeline } from '@fairlead/contract/records/timeline'
+import { deleteClient, listClients } from '@fairlead/contract/records/clients'
+import { addClient, clientOf, timelineOf } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -21,7 +21,7 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   const ids: string[] = []
   for (const [i, name] of names.entries()) {
     const body = { name, phonenumber: `+65 8123 45${10 + i}`, email: `kern${i}@example.com` }
-    ids.push((await mira.browser.call(createClient, { body })).body.id)
+    ids.push(await addClient(mira, body))
   }
   const [ada = '', ben = '', cleo = '', dara = '', emil = ''] = ids
   const page = await open({ viewport: phone })
@@ -50,10 +50,9 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await button(page, 'Save and next').click()
   await onto(page, 'Ben Kern')
   await page.getByText('2 of 10').waitFor()
-  const kinds = async (id: string) =>
-    (await mira.browser.call(getTimeline, { params: { id } })).body.results.map(({ item_type }) => item_type)
+  const kinds = async (id: string) => (await timelineOf(mira, id)).map(({ item_type }) => item_type)
   await until(async () => (await kinds(ada)).includes('PHONECALL'))
-  await until(async () => (await mira.browser.call(getClient, { params: { id: ada } })).body.follow_up !== null)
+  await until(async () => (await clientOf(mira, ada)).follow_up !== null)
 
   // Skipped; and what was typed for the next one survives that the page is loaded again.
   await button(page, 'Skip').click()
@@ -73,7 +72,7 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
 
   // The person who is deleted before their turn is passed over with a word; the person who comes in the meantime is told of.
   void (await mira.browser.call(deleteClient, { params: { id: emil } })).body
-  void (await mira.browser.call(createClient, { body: { name: 'Aaron Kern' } })).body
+  await addClient(mira, 'Aaron Kern')
   await page.getByText('1 more client now matches').waitFor()
   await onto(page, 'Dara Kern')
   await button(page, 'Complete and next').click()
@@ -106,7 +105,7 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   const mira = await world.signIn('keys@kitchens.test')
   const ids: string[] = []
   for (const [i, name] of names.slice(0, 3).entries())
-    ids.push((await mira.browser.call(createClient, { body: { name, phonenumber: `+65 8123 460${i}` } })).body.id)
+    ids.push(await addClient(mira, { name, phonenumber: `+65 8123 460${i}` }))
   const page = await open()
   await enterAs(page, world, mira)
   await page.goto('/clients/queue?sort=name')
@@ -123,7 +122,7 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   await page.keyboard.type('Call again')
   await page.keyboard.press('Control+Enter')
   await onto(page, 'Ben Kern')
-  const { results } = (await mira.browser.call(getTimeline, { params: { id: ids[0] ?? '' } })).body
+  const results = await timelineOf(mira, ids[0] ?? '')
   expect(results.map(({ item_type }) => item_type)).toContain('PHONECALL')
   await page.getByText('Called, Interested').waitFor()
   // Who is done stays so, by the button and by the keys.

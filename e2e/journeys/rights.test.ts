@@ -1,7 +1,4 @@
-import { createClient } from '@fairlead/contract/records/clients'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
-import { reassignClient } from '@fairlead/contract/work/reassign'
-import type { Person } from '@fairlead/server/testing'
+import { addClient, giveClient, type Person, planFollowUp } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinTeam, permit } from '../../server/src/testing/members.ts'
@@ -31,13 +28,12 @@ async function pageOf(person: Person, options = {}) {
   await enterAs(page, journey().world, person)
   return page
 }
-const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
 
 test('a client is given to a colleague while the former assignee looks on: gone within seconds, told why, and undone', async () => {
   const { owner, Ann, Ben } = (await team('harbour', { Ann: {}, Ben: {} })) as Record<'owner' | 'Ann' | 'Ben', Person>
-  const id = await add(Ann, 'Tan Ah Kow')
+  const id = await addClient(Ann, 'Tan Ah Kow')
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
-  void (await Ann.browser.call(setFollowUp, { params: { id }, body: { day } })).body
+  await planFollowUp(Ann, id, { day })
   const [mine, list, his] = [await pageOf(owner), await pageOf(Ann), await pageOf(Ben)]
   const open = await list.context().newPage()
   await list.goto('/clients')
@@ -89,8 +85,8 @@ test('two claim one client at the same moment: one has it, the other is told who
     'owner' | 'Cleo' | 'Dan',
     Person
   >
-  const id = await add(owner, 'Everybody’s Darling')
-  void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+  const id = await addClient(owner, 'Everybody’s Darling')
+  await giveClient(owner, id, null)
   const pages = [await pageOf(Cleo), await pageOf(Dan)]
   // Neither hears of the other in time: what the pages show stays as it was when they both tapped.
   for (const page of pages) {
@@ -116,9 +112,8 @@ test('two claim one client at the same moment: one has it, the other is told who
 test('a client is claimed from the list, on a phone too, and leaves the list of who may not see it any more', async () => {
   const pool = { viewUnassignedClients: true }
   const { owner, Eve, Fay } = (await team('list', { Eve: pool, Fay: pool })) as Record<'owner' | 'Eve' | 'Fay', Person>
-  const ids = [await add(owner, 'By desk'), await add(owner, 'By phone')]
-  for (const id of ids)
-    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+  const ids = [await addClient(owner, 'By desk'), await addClient(owner, 'By phone')]
+  for (const id of ids) await giveClient(owner, id, null)
   const [hers, other] = [await pageOf(Eve), await pageOf(Fay, { viewport: phone, hasTouch: true })]
   await other.goto('/clients')
   await other.getByRole('link', { name: 'By desk' }).waitFor()
@@ -158,7 +153,7 @@ test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who se
 
   // Hana is given sight of it: she sees what Gus has, and cannot change it.
   const id = page.url().split('/').at(-1) ?? ''
-  await add(Gus, 'Seen By Branch')
+  await addClient(Gus, 'Seen By Branch')
   const hers = await pageOf(Hana)
   await hers.goto('/clients')
   await heading(hers, 'Your leads will appear here').waitFor()
@@ -202,7 +197,7 @@ test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who se
 test('a number that is a client of somebody else says whose it is, and asks for access; the owner hands it over from the bell', async () => {
   const { owner, Ann, Ben } = (await team('asking', { Ann: {}, Ben: {} })) as Record<'owner' | 'Ann' | 'Ben', Person>
   const body = { name: 'Priya Raman', phonenumber: '+6591274411' }
-  const { id } = (await Ann.browser.call(createClient, { body })).body
+  const id = await addClient(Ann, body)
   const [his, hers, mine] = [
     await pageOf(Ben, { viewport: phone }),
     await pageOf(Ann, { viewport: phone }),

@@ -1,9 +1,9 @@
 import { setUserPreferences } from '@fairlead/contract/identity/account'
-import { createClient } from '@fairlead/contract/records/clients'
 import { createDocument, getDocument } from '@fairlead/contract/records/document-templates'
 import { enrolClient } from '@fairlead/contract/work/sequence-clients'
 import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import { listToday } from '@fairlead/contract/work/today'
+import { addClient, addSequence } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
@@ -40,8 +40,7 @@ const buyers = ['Aileen', 'Bram', 'Chandra', 'Dewi', 'Elias', 'Farah', 'Guo', 'H
 test('a sequence of five steps is built, and worked for ten clients on a phone, also after the page was loaded again', async () => {
   const { world, open } = journey()
   const person = await signInForEveryDay('mira@sequences.test')
-  for (const [i, name] of buyers.entries())
-    void (await person.browser.call(createClient, { body: { name, phonenumber: `+6591234${500 + i}` } })).body
+  for (const [i, name] of buyers.entries()) await addClient(person, { name, phonenumber: `+6591234${500 + i}` })
   const desk = await open()
   await enterAs(desk, world, person)
   await desk.goto('/content/sequences')
@@ -123,7 +122,7 @@ test('a client who opens the brochure moves to the other branch, and the member 
   await add({ ...call, text: 'What they liked in it' }, { parent_step_id: wait, branch: 'met' })
   await add({ ...call, text: 'Whether it arrived' }, { parent_step_id: wait, branch: 'not_met' })
   const body = { name: 'Daniel Ong', phonenumber: '+6591234567' }
-  const client_id = (await person.browser.call(createClient, { body })).body.id
+  const client_id = await addClient(person, body)
   void (await person.browser.call(enrolClient, { params: { id }, body: { client_id } })).body
   const page = await open()
   await stopContactLinks(page)
@@ -168,11 +167,11 @@ test('two hundred clients of a filter are added to a sequence, and the change is
   const owner = await world.signIn('owner@sequences.test')
   await joinTeam(world, owner, 'member@sequences.test')
   await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [owner.orgId])
-  for (let i = 1; i <= 200; i += 1)
-    void (await owner.browser.call(createClient, { body: { name: `Client ${i}`, company: 'Harbour' } })).body
-  const { id } = (await owner.browser.call(createSequence, { body: { name: 'New buyer' } })).body
-  const action = { step_type: 'CONTACT_CLIENT' as const, channel: 'phone_call' as const }
-  void (await owner.browser.call(addSequenceStep, { params: { id }, body: { action } })).body
+  for (let i = 1; i <= 200; i += 1) await addClient(owner, { name: `Client ${i}`, company: 'Harbour' })
+  const id = await addSequence(owner, 'New buyer', {
+    step_type: 'CONTACT_CLIENT' as const,
+    channel: 'phone_call' as const,
+  })
   const page = await open()
   await enterAs(page, world, owner)
   await page.goto('/clients?search=Harbour')

@@ -1,6 +1,6 @@
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { leadsHistory } from '@fairlead/contract/work/distributed-leads'
 import { createDistributionRule } from '@fairlead/contract/work/lead-distribution'
+import { aWebhook } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -24,7 +24,7 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
     member_recipients: [{ recipient_name: 'Otto', recipient_email: 'otto@partner.test' }],
   }
   expect((await owner.browser.call(createDistributionRule, { body })).status).toBe(201)
-  const hook = (await owner.browser.call(createWebhook, { body: { name: 'Shop site' } })).body
+  const hook = await aWebhook(owner, 'Shop site')
   await fetch(hook.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ test('the page of a copy is sound at both widths, and a look counts when somebod
     member_recipients: [{ recipient_name: 'Pia', recipient_email: 'pia@partner.test' }],
   }
   expect((await owner.browser.call(createDistributionRule, { body })).status).toBe(201)
-  const hook = (await owner.browser.call(createWebhook, { body: { name: 'Shop site' } })).body
+  const hook = await aWebhook(owner, 'Shop site')
   await fetch(hook.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

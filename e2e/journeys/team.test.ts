@@ -1,8 +1,7 @@
 import { addAbsence } from '@fairlead/contract/identity/team'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient } from '@fairlead/contract/records/clients'
 import { inviteMembers } from '@fairlead/contract/work/members'
-import type { Person } from '@fairlead/server/testing'
+import { addClients } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
@@ -25,9 +24,6 @@ async function start(email: string, options = {}) {
 const menu = async (page: Page, name: string, item: string) => {
   await button(page, `Actions for ${name}`).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-const addClients = async ({ browser }: Person, names: string[]) => {
-  for (const name of names) void (await browser.call(createClient, { body: { name } })).body
 }
 const permissions = memberDefaults
 

@@ -1,7 +1,6 @@
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserPreferences } from '@fairlead/contract/identity/account'
 import { listSessions } from '@fairlead/contract/identity/session'
-import { createClient, getClient, listClients } from '@fairlead/contract/records/clients'
+import { addClient, aWebhook, clientOf, clientsOf } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phone, stopContactLinks, useJourney } from '../harness/journey.ts'
@@ -24,12 +23,11 @@ const primary = { inReach: true }
 test('twenty tasks of a day are done by the thumb on a small phone, and nothing is too small or too wide', async () => {
   const { world, open } = journey()
   const { browser, ...person } = await world.signIn('mira@harbour.test')
-  const add = async (name: string, more: object) =>
-    (await browser.call(createClient, { body: { name, ...more } })).body.id
-  const stored = async (id: string) => (await browser.call(getClient, { params: { id } })).body
+  const add = (name: string, more: object) => addClient({ browser }, { name, ...more })
+  const stored = (id: string) => clientOf({ browser }, id)
   const ahmad = await add('Ahmad Faizal', { phonenumber: '+6591274486', email: 'ahmad@faizal.test' })
   await add('Grace Njoroge', { phonenumber: '+254712345678' })
-  void (await browser.call(createWebhook, { body: { name: 'Zaps', recipe: 'custom' } })).body
+  await aWebhook({ browser }, 'Zaps')
 
   const page = await open({ viewport: phone, hasTouch: true, isMobile: true })
   await enterAs(page, world, { browser, ...person })
@@ -135,7 +133,7 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
     await field(page, /^Full name/).fill('Tan Wei Ling')
     await tap(page, button(page, 'Add client'), primary)
     await heading(page, 'Tan Wei Ling').waitFor()
-    expect((await browser.call(listClients)).body.results).toHaveLength(3)
+    expect(await clientsOf({ browser })).toHaveLength(3)
     await tap(page, link(page, 'Clients'))
   })
   await task('jump to a client from everywhere', async () => {

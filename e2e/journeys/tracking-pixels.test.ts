@@ -1,5 +1,6 @@
-import { createLeadForm, getLeadForm, type LeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
+import { getLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { setTrackingPixels } from '@fairlead/contract/records/tracking-pixels'
+import { aForm } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -47,9 +48,13 @@ async function start(email: string, definition: object = {}) {
   const { world } = journey()
   const owner = await world.signIn(email)
   const fields = [{ key: 'name', type: 'full_name', label: 'Full name', required: true }]
-  const body = { name: 'Kitchens', definition: { title: 'Kitchen talk', submit_text: 'Submit', fields, ...definition } }
-  const { id } = (await owner.browser.call(createLeadForm, { body: body as never })).body
-  const form: LeadForm = (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body
+  const form = await aForm(owner, {
+    name: 'Kitchens',
+    title: 'Kitchen talk',
+    submit_text: 'Submit',
+    fields,
+    ...definition,
+  })
   return { world, owner, form }
 }
 

@@ -1,5 +1,6 @@
-import { createClient, markLead } from '@fairlead/contract/records/clients'
+import { markLead } from '@fairlead/contract/records/clients'
 import { listViews, updateView } from '@fairlead/contract/records/views'
+import { addClient } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
@@ -15,7 +16,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   const noor = await joinTeam(world, mira, 'noor@kitchens.test', { viewOtherAssignedClients: true })
   await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [mira.orgId])
   for (const name of ['Vera Hofer', 'Hugo Brandt']) {
-    const { id } = (await mira.browser.call(createClient, { body: { name } })).body
+    const id = await addClient(mira, name)
     if (name === 'Vera Hofer')
       void (await mira.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
   }

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { getIntegration } from '@fairlead/contract/flow/lead-sources'
-import { createWebhook, updateWebhook, type Webhook } from '@fairlead/contract/flow/webhooks'
-import { listClients } from '@fairlead/contract/records/clients'
-import type { Person } from '@fairlead/server/testing'
+import { updateWebhook, type Webhook } from '@fairlead/contract/flow/webhooks'
+import { aWebhook, clientsOf, type Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -22,9 +21,7 @@ async function start(email: string, options = {}) {
   await enterAs(page, world, person)
   return { world, person, page }
 }
-const made = async (person: Person, name: string, recipe: Webhook['recipe'] = 'custom') =>
-  (await person.browser.call(createWebhook, { body: { name, recipe } })).body
-const clients = async (person: Person) => (await person.browser.call(listClients)).body.results
+const made = (person: Person, name: string, recipe: Webhook['recipe'] = 'custom') => aWebhook(person, name, recipe)
 const send = async ({ url }: Webhook, lead: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(lead) })
 
@@ -71,8 +68,8 @@ test('the form of a site that stands already becomes a source: its address is co
   await stranger.locator('[name=msg]').fill('Do you deliver & mount?')
   await stranger.getByRole('button', { name: 'Send it' }).click()
   await stranger.getByRole('heading', { name: 'Thank you' }).waitFor()
-  await until(async () => (await clients(person)).length === 1)
-  expect((await clients(person))[0]).toMatchObject({
+  await until(async () => (await clientsOf(person)).length === 1)
+  expect((await clientsOf(person))[0]).toMatchObject({
     name: 'Grâce Njoroge',
     email: 'grace@example.com',
     phone_number: '+254712345678',
@@ -89,7 +86,7 @@ test('the form of a site that stands already becomes a source: its address is co
   await stranger.locator('[name=your-email]').fill('second@example.com')
   await stranger.getByRole('button', { name: 'Send it' }).click()
   await stranger.getByRole('heading', { name: 'Our shop thanks you' }).waitFor()
-  await until(async () => (await clients(person)).length === 2)
+  await until(async () => (await clientsOf(person)).length === 2)
   await link(page, 'Deliveries').click()
   await link(page, 'Grâce Njoroge').waitFor()
   await page.getByText('Original data').first().click()
@@ -104,8 +101,8 @@ test('what was guessed wrong is put right beside the client that comes of it, an
   await page.getByText('Nothing has arrived yet').waitFor()
   for (const i of [1, 2]) await send(webhook, { who: `Person ${i}`, firm: `Firm ${i}`, mail: `p${i}@example.com` })
   await world.settle()
-  await until(async () => (await clients(person)).length === 2)
-  const before = (await clients(person)).map(({ id }) => id).sort()
+  await until(async () => (await clientsOf(person)).length === 2)
+  const before = (await clientsOf(person)).map(({ id }) => id).sort()
   await page.reload()
   const result = page.getByRole('region', { name: 'Resulting client' })
   await result.getByText('p2@example.com').first().waitFor()
@@ -119,7 +116,7 @@ test('what was guessed wrong is put right beside the client that comes of it, an
   await page.getByText('Mapping saved').waitFor()
   await button(page, 'Reprocess the last 20').click()
   await page.getByText('Reprocessed: 2 corrected, 0 unchanged, 0 new, 0 on hold').waitFor()
-  const after = await clients(person)
+  const after = await clientsOf(person)
   expect(after.map(({ id }) => id).sort()).toEqual(before)
   expect(after.map(({ name, company }) => [name, company]).sort()).toEqual([
     ['Person 1', 'Firm 1'],
@@ -133,10 +130,10 @@ test('a test goes the whole way and is wiped again, on a phone', async () => {
   await page.goto(`/integration/webhook/${webhook.id}`)
   await button(page, 'Send test').tap()
   await page.getByText('Test received and saved as').waitFor()
-  expect((await clients(person)).map(({ name }) => name)).toEqual(['Test Lead'])
+  expect((await clientsOf(person)).map(({ name }) => name)).toEqual(['Test Lead'])
   await button(page, 'Remove test clients').tap()
   await page.getByText('1 test client moved to the bin').waitFor()
-  await expect.poll(() => clients(person)).toEqual([])
+  await expect.poll(() => clientsOf(person)).toEqual([])
   await link(page, 'Settings').tap()
   await button(page, 'New key').tap()
   const old = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue()
@@ -150,7 +147,7 @@ test('the integrations show what is connected and what is upcoming, and the doct
   const { person, page } = await start('pia@shop.test')
   const webhook = await made(person, 'Zaps', 'zapier')
   await send(webhook, { name: 'Ann', email: 'ann@example.com' })
-  await until(async () => (await clients(person)).length === 1)
+  await until(async () => (await clientsOf(person)).length === 1)
   await fetch(webhook.url, { method: 'POST' })
   await page.goto('/integrations')
   await page.getByRole('listitem').filter({ hasText: 'Zapier' }).getByText('Connected', { exact: true }).waitFor()

@@ -5,13 +5,11 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { createWebhook, getWebhook } from '@fairlead/contract/flow/webhooks'
+import { getWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserDetails } from '@fairlead/contract/identity/account'
 import { accessPolicy } from '@fairlead/contract/identity/session'
-import { createClient, listClients } from '@fairlead/contract/records/clients'
 import { createDocument } from '@fairlead/contract/records/document-templates'
-import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { clientEnrolments, enrolClient } from '@fairlead/contract/work/sequence-clients'
 import { createDefaultSequence } from '@fairlead/contract/work/sequences'
 import tar from 'tar-stream'
@@ -28,6 +26,8 @@ import { signInByOutbox } from '../testing/chaos/sign-in.ts'
 import { fairlead, fairleadHere } from '../testing/command.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import '../testing/test-world.ts'
+import { clientsOf, timelineOf } from '../testing/look.ts'
+import { addClient, aWebhook, planFollowUp } from '../testing/make.ts'
 import { makePdf } from '../testing/pdf.ts'
 import { png, uploadFile } from '../testing/upload.ts'
 
@@ -105,20 +105,20 @@ beforeAll(async () => {
   annId = userId
   const [row] = await server.sql('select org_id from memberships where user_id = $1', [userId])
   orgId = (row as { org_id: string }).org_id
-  const client_id = (await browser.call(createClient, { body: { name: 'Mei "Ling" Ünal\\' } })).body.id
+  const client_id = await addClient({ browser }, 'Mei "Ling" Ünal\\')
   fileKey = await uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
   const note = { client_id, item_type: 'NOTE' as const, text: 'A\nB\t"', attachments: [fileKey] }
   void (await browser.call(addActivity, { body: note })).body
-  void (await browser.call(setFollowUp, { params: { id: client_id }, body: { maturity_type: 'NOT_FIXED' } })).body
+  await planFollowUp({ browser }, client_id, { maturity_type: 'NOT_FIXED' })
   const key = await uploadFile(browser, 'DOCUMENT_TEMPLATE', 'brochure.pdf', makePdf(2))
   void (await browser.call(createDocument, { body: { key } })).body
   const { id } = (await browser.call(createDefaultSequence)).body
   void (await browser.call(enrolClient, { params: { id }, body: { client_id } })).body
-  const webhook = (await browser.call(createWebhook, { body: { name: 'Site', recipe: 'custom' } })).body
+  const webhook = await aWebhook({ browser }, 'Site')
   webhookId = webhook.id
   address = JSON.stringify((await browser.call(getWebhook, { params: { id: webhookId } })).body.url)
   const bob = await signInByOutbox(server.appUrl, 'bob@example.com')
-  void (await bob.browser.call(createClient, { body: { name: 'Of Bob alone' } })).body
+  await addClient(bob, 'Of Bob alone')
   await settled(server)
 })
 afterAll(async () => {
@@ -269,12 +269,12 @@ describe('one workspace', () => {
       const { out } = await fairleadHere(['sign-in-link', 'ann@example.com'], { ...fresh.env, APP_URL: again.appUrl })
       const browser = await open(again, out.trim())
       expect((await browser.call(getUserDetails)).body).toMatchObject({ email: 'ann@example.com', role: 'OWNER' })
-      const [client] = (await browser.call(listClients)).body.results
+      const [client] = await clientsOf({ browser })
       expect((await browser.call(clientEnrolments, { params: { id: client?.id ?? '' } })).body.results).toMatchObject([
         { state: 'open', how: 'by_hand', step: { number: 1 } },
       ])
       expect(client).toMatchObject({ name: 'Mei "Ling" Ünal\\', follow_up: { maturity_type: 'NOT_FIXED' } })
-      const items = (await browser.call(getTimeline, { params: { id: client?.id ?? '' } })).body.results
+      const items = await timelineOf({ browser }, client?.id ?? '')
       const url = items.flatMap(({ attachments }) => attachments)[0]?.url ?? ''
       expect([(await fetch(url)).status, url.includes(fileKey)]).toEqual([200, true])
       // What is sealed was sealed again, by the key of this machine.

@@ -15,7 +15,7 @@ const importsOf = (file: string): string[] =>
   [...readFileSync(join(src, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
     (match) => match[1] ?? '',
   )
-const isTest = (file: string) => file.includes('.test.') || file.startsWith('testing/')
+const isTest = (file: string) => /\.(?:test|access)\./.test(file) || file.startsWith('testing/')
 const code = (folder: string) => filesUnder(folder).filter((file) => !isTest(file))
 const uses = (folder: string) => code(folder).flatMap((file) => importsOf(file).map((target) => ({ file, target })))
 

@@ -15,7 +15,7 @@ import {
 import { only, serve, serveAll, without } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { deleteClient, restoreClient } from './bin.ts'
+import { deleteClient, restoreClient } from './bin/bin.ts'
 import { claimClient } from './claim.ts'
 import { undoContact, updateLastInteraction } from './contacting/contacted.ts'
 import { countTaps } from './contacting/taps.ts'
@@ -26,7 +26,7 @@ import { updateClient } from './update-client.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
 export { addClients } from './add-client.ts'
-export { binClients, restoreClients } from './bin.ts'
+export { binClients, restoreClients } from './bin/bin.ts'
 export {
   condition,
   filterBy,

@@ -130,7 +130,7 @@ const beyond = ({ column, cast }: Sort, cursor: Cursor | undefined, descends: bo
   return sql`(${column}, c.id) ${towards} (${cursor.key}::${cast}, ${cursor.id}::uuid)`
 }
 
-/** A page of contents of a type that the actor can see; the caller adds the counts. */
+/** A page of contents of a type that the actor can see; the caller adds what was done with them (`statsOf`). */
 export async function contentPage(
   ctx: Ctx,
   type: SharedContentType,
@@ -170,10 +170,5 @@ export async function contentPage(
     contentRows(ctx, sql`${where} and ${beyond(sort, cursor, descends)}`, ending),
     all,
   ])
-  const cut = cutPage(rows, query.page_size, order, cursor, sort.key)
-  const stats = await statsOf(
-    ctx,
-    cut.rows.map(({ id }) => id),
-  )
-  return { ...cut, stats, ...counted(found) }
+  return { ...cutPage(rows, query.page_size, order, cursor, sort.key), ...counted(found) }
 }

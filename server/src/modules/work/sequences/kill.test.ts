@@ -1,12 +1,11 @@
 import { setUserPreferences } from '@fairlead/contract/identity/account'
-import { createClient } from '@fairlead/contract/records/clients'
 import { enrolClient } from '@fairlead/contract/work/sequence-clients'
-import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Installation, install } from '../../../testing/chaos/installation.ts'
 import { signInByOutbox } from '../../../testing/chaos/sign-in.ts'
 import { until } from '../../../testing/chaos/until.ts'
 import '../../../testing/test-world.ts'
+import { addClient, addSequence } from '../../../testing/make.ts'
 import { stuck } from './check-stuck.job.ts'
 
 let place: Installation
@@ -23,14 +22,14 @@ it('a process killed while waits end has each end once and announces each step o
   for (const name of ['one', 'other']) {
     const { browser } = await signInByOutbox(first.appUrl, `${name}@kill.test`)
     void (await browser.call(setUserPreferences, { body: { days_off: [] } })).body
-    const { id } = (await browser.call(createSequence, { body: { name: 'In time' } })).body
-    for (const action of [
-      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } } as const,
-      { step_type: 'CONTACT_CLIENT', channel: 'phone_call' } as const,
-    ])
-      void (await browser.call(addSequenceStep, { params: { id }, body: { action } })).body
+    const id = await addSequence(
+      { browser },
+      'In time',
+      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } },
+      { step_type: 'CONTACT_CLIENT', channel: 'phone_call' },
+    )
     for (let i = 0; i < clients; i += 1) {
-      const client_id = (await browser.call(createClient, { body: { name: `Client ${i}` } })).body.id
+      const client_id = await addClient({ browser }, `Client ${i}`)
       void (await browser.call(enrolClient, { params: { id }, body: { client_id } })).body
     }
   }

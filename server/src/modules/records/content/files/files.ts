@@ -40,11 +40,17 @@ export async function list(
   ctx: Ctx,
   { query }: Pick<Input<typeof e.listDocuments>, 'query'>,
 ): Promise<Reply<typeof e.listDocuments>> {
-  const { rows, stats, ...page } = await contentPage(ctx, 'file', query)
-  const files = await versionsOf(
-    ctx,
-    rows.map((row) => ({ ...sourceOf(ctx.actor.orgId, row), version: row.file_version })),
-  )
+  const { rows, ...page } = await contentPage(ctx, 'file', query)
+  const [stats, files] = await Promise.all([
+    statsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    versionsOf(
+      ctx,
+      rows.map((row) => ({ ...sourceOf(ctx.actor.orgId, row), version: row.file_version })),
+    ),
+  ])
   const byId = new Map(files.map((file) => [file.content_id, file]))
   return {
     ...page,

@@ -26,11 +26,15 @@ export async function list(
   ctx: Ctx,
   { query }: Pick<Input<typeof e.listMessages>, 'query'>,
 ): Promise<Reply<typeof e.listMessages>> {
-  const { rows, stats, ...page } = await contentPage(
+  const { rows, ...page } = await contentPage(
     ctx,
     'text',
     query,
     query.template_type ? sql`c.template_type = ${query.template_type}` : sql`true`,
+  )
+  const stats = await statsOf(
+    ctx,
+    rows.map(({ id }) => id),
   )
   return { ...page, results: rows.map((row) => view(ctx, row, stats.get(row.id) ?? noStats)) }
 }

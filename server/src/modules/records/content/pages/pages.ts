@@ -54,7 +54,11 @@ export async function list(
   ctx: Ctx,
   { query }: Pick<Input<typeof e.listPages>, 'query'>,
 ): Promise<Reply<typeof e.listPages>> {
-  const { rows, stats, ...page } = await contentPage(ctx, 'html_page', query)
+  const { rows, ...page } = await contentPage(ctx, 'html_page', query)
+  const stats = await statsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   return { ...page, results: rows.map((row) => view(ctx, row, stats.get(row.id) ?? noStats)) }
 }
 

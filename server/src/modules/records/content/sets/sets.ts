@@ -73,6 +73,14 @@ export async function list(
   ctx: Ctx,
   { params }: Input<typeof e.listContentGroups>,
 ): Promise<Reply<typeof e.listContentGroups>> {
+  const [own, joined] = await Promise.all([ownSets(ctx), joinedSets(ctx, params.t)])
+  return {
+    results: own.filter((one) => one.contents.length === 0 || one.contents.some(({ type }) => type === params.t)),
+    joined,
+  }
+}
+
+async function joinedSets(ctx: Ctx, t: Input<typeof e.listContentGroups>['params']['t']) {
   const joined = await rowsOf<{ set_org_id: string; set_id: string; joined_at: string }>(
     ctx.db,
     sql`select j.set_org_id, j.set_id, j.joined_at from content_set_joins j
@@ -89,16 +97,12 @@ export async function list(
     ),
   )
   const setOf = new Map(found.flat().map((row) => [row.id, row]))
-  const others = joined.map((one) => {
+  return joined.flatMap((one) => {
     const row = setOf.get(one.set_id)
-    const some = row?.contents.filter(({ type }) => type === params.t) ?? []
-    return row && { id: row.id, name: row.name, owner: row.owner_name, contents: some.length, joined_at: one.joined_at }
+    const some = row?.contents.filter(({ type }) => type === t) ?? []
+    const { joined_at } = one
+    return row ? [{ id: row.id, name: row.name, owner: row.owner_name, contents: some.length, joined_at }] : []
   })
-  const own = await ownSets(ctx)
-  return {
-    results: own.filter((one) => one.contents.length === 0 || one.contents.some(({ type }) => type === params.t)),
-    joined: others.flatMap((one) => one ?? []),
-  }
 }
 
 /** Sets which of the actor's sets a content is in; a name creates a new one. */

@@ -1,0 +1,3 @@
+import { everyCallOf } from '../../testing/access/every-call.ts'
+
+await everyCallOf('work')
