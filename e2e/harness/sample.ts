@@ -76,7 +76,7 @@ function fill(schema: Schema, size: Size, defs: Record<string, Schema>, depth = 
   if (schema.type === 'string') return textOf(schema)
   if (schema.type === 'integer' || schema.type === 'number')
     return Math.max(schema.minimum ?? 0, Math.min(size === 'most' ? 3 : 0, schema.maximum ?? 3))
-  return schema.type === 'boolean' ? false : null
+  return schema.type === 'boolean' ? size === 'most' : null
 }
 
 /** What a call may answer by the contract: of a list no rows or one, of everything else as little or as much as there is. */

@@ -34,7 +34,7 @@ test.each([
     const email = `${name}@first.test`
     const began = performance.now()
     await signUp(page, { email, codeOf: () => codeFor(world, email) })
-    // Each screen as it stands, on both sizes and in both schemes; then at the pace of a machine.
+    // Each screen as it stands, once; then at the pace of a machine.
     const pace = {
       ...atOnce,
       read: (screen: string) => (name === 'desk' ? audit(page, screen, 'light') : Promise.resolve()),

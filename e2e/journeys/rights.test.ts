@@ -47,7 +47,6 @@ test('a client is given to a colleague while the former assignee looks on: gone 
   await button(mine, 'Reassign').click()
   const dialog = mine.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Assign to/ }).waitFor()
-  // What it looks at is a dialog on a desk, a drawer on a phone: each begins again.
   await audit(mine, 'reassigning', 'light')
   await dialog.getByRole('button', { name: /^Assign to/ }).click()
   await mine.getByRole('option', { name: 'Ben' }).click()

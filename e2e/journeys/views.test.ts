@@ -3,7 +3,7 @@ import { listViews, updateView } from '@fairlead/contract/records/views'
 import { addClient } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
-import { audit } from '../harness/audit.ts'
+import { audit, faultsOf } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
 import { until } from '../harness/until.ts'
@@ -50,7 +50,8 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   const kept = async () => (await mira.browser.call(listViews)).body.results[0]?.columns
   await expect.poll(kept).toEqual(['groups', 'source', 'follow_up', 'last_activity'])
   await page.setViewportSize({ width: 700, height: 800 })
-  await audit(page, 'a list that scrolls sideways within itself', 'dark')
+  // The list scrolls sideways within itself.
+  expect(await faultsOf(page, 'light')).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
 
   // Why somebody is here, in words.

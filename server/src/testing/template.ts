@@ -45,7 +45,7 @@ async function bringUp(url: string | undefined): Promise<Awaited<ReturnType<type
 
 /** Makes the template, once for a schema: on PostgreSQL when `databaseUrl` names one, else for PGlite. */
 export async function makeTemplate(databaseUrl: string | undefined): Promise<Template> {
-  const [hash, run] = [schemaHash(), String(process.pid)]
+  const [hash, run] = [schemaHash(), randomBytes(4).toString('hex')]
   if (!databaseUrl) {
     const file = join(cacheDir, `template-${hash}.tar`)
     if (!existsSync(file)) {

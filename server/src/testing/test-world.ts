@@ -10,24 +10,23 @@ declare module 'vitest' {
   }
 }
 
-type Options = WorldOptions & {
-  alone?: true
-  /** The world has the test source, and an organisation's signatures are made with this secret. */
-  secretOf?: Parameters<typeof testSource>[0]
-}
+type Options =
+  | (WorldOptions & { alone?: true })
+  /** A shared world with the test source; an organisation's signatures are made with this secret. */
+  | { secretOf: Parameters<typeof testSource>[0] }
 
 /**
  * The world of a test file: `const world = useWorld()`, then `world().settle()`. Files without settings of their own share
  * one in each worker, which is emptied between them; a file that changes the schema, stops a part of the server, or
  * counts what it did asks for `{ alone: true }`.
  */
-export function useWorld({ alone, secretOf, ...options }: Options = {}): () => World {
-  const isShared = !alone && Object.keys(options).length === 0
+export function useWorld(options: Options = {}): () => World {
+  const isShared = 'secretOf' in options || Object.keys(options).length === 0
   let world: World | undefined
   beforeAll(async () => {
-    world = isShared
-      ? await sharedWorld(inject('template'), {}, secretOf)
-      : await createWorld(inject('template'), options)
+    const template = inject('template')
+    if ('secretOf' in options) world = await sharedWorld(template, {}, options.secretOf)
+    else world = await (isShared ? sharedWorld(template) : createWorld(template, options))
   })
   afterAll(async () => {
     if (world) await (isShared ? leaveWorld(world) : world.close())
