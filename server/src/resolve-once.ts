@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 
 /**
  * Has Node look up where a name leads once, and not again for each file that imports it: two seconds of a start on a
- * slow machine. Its own way reads the nearest package.json of the person who imports, and the whole one of what is imported,
+ * slow machine. Its own way reads the nearest package.json of the importing file, and the whole one of what is imported,
  * each time; drizzle-orm's has 180 kB, which each of its own files asks for as well. A name leads to the same place from
  * everywhere in a workspace. What comes after this in the same file is imported dynamically: static imports are looked
  * up before anything runs.

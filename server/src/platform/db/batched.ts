@@ -53,7 +53,7 @@ export async function askingTogether<T>(db: Db, work: () => Promise<T>): Promise
   }
 }
 
-/** Asks for several at once, together with the person who asks the same in this turn. `rank` orders what is asked in one turn. */
+/** Asks for several at once, together with others who ask the same in this turn. `rank` orders what is asked in one turn. */
 export function askMany<Ask, Answer>(
   db: Db,
   what: unknown,

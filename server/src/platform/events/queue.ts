@@ -62,7 +62,7 @@ export async function nextEvents({ db }: System, most: number): Promise<Waiting[
   return inOrder(rows)
 }
 
-/** Whether more may wait than were taken; what comes later wakes the person who takes it. */
+/** Whether more may wait than were taken; what comes later wakes the worker that takes it. */
 export const isFull = (taken: readonly Waiting[], most: number): boolean =>
   taken.length >= most ||
   taken.reduce((sum, { size }) => sum + size, 0) >= mostClients ||

@@ -9,7 +9,7 @@ const worthIt = 1_400
 const atOnce = 65_536
 
 /**
- * Compresses long JSON for the person who takes it: a page of a list is a sixth of it then. No secret of a session stands in an
+ * Compresses long JSON for clients that accept it: a page of a list is a sixth of it then. No secret of a session stands in an
  * answer beside what somebody else may choose, so its length tells nobody one (BREACH).
  */
 export async function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

@@ -118,7 +118,7 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
         return claim.body
       }
       const reply = await act(ctx, input, http, before)
-      // The person who asks again after a refusal tries again.
+      // What is asked again after a refusal is tried again.
       if (reply instanceof Refusal) await claim.drop()
       else await claim.keep(endpoint.status ?? 200, reply)
       return reply

@@ -237,7 +237,7 @@ describe('every answer', () => {
 })
 
 describe('a long answer', () => {
-  it('is compressed for the person who takes that, and the same', async () => {
+  it('is compressed for a client that accepts it, and the same', async () => {
     const { browser } = await world().signIn('long@example.com')
     for (let i = 0; i < 6; i++) await addClient({ browser }, `Somebody with a long name ${i}`)
     const cookie = [...browser.cookies].map(([k, v]) => `${k}=${v}`).join('; ')

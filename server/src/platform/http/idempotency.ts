@@ -11,9 +11,9 @@ const keepHours = 24
 export type Claim =
   | {
       kind: 'new'
-      /** Keeps the answer for the person who asks again. */
+      /** Keeps the answer for the next try. */
       keep: (status: number, body: unknown) => Promise<void>
-      /** Gives the key back: the person who asks again is heard again. */
+      /** Gives the key back: the next try is answered like a first one. */
       drop: () => Promise<void>
     }
   | Kept

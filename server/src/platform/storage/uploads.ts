@@ -199,7 +199,7 @@ export async function copyUploads(ctx: Ctx, keys: readonly string[]): Promise<Ma
 /**
  * Lets go of uploads that were taken off a record: unless one takes them again, they are gone after a day. Those
  * that one of `holders` finds, queries for records with `uploads.key`, stay. The uploads are locked first, so that
- * the person who takes one or lets go of it at the same moment is seen.
+ * whatever takes one or lets go of it at the same moment is seen.
  */
 export async function releaseUploads(ctx: Ctx, keys: readonly string[], ...holders: SQLWrapper[]): Promise<void> {
   if (keys.length === 0) return

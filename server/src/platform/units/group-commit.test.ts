@@ -71,7 +71,7 @@ describe('writes that wait for each other', () => {
     const write = groupCommit(fail, fail)
     const results = await Promise.allSettled(Array.from({ length: 200 }, () => write(async () => 1)))
     expect(results.every((r) => r.status === 'rejected' && r.reason === gone)).toBe(true)
-    // The two that came first: the person who waits behind them is told with them (R26).
+    // The two that came first: the one that waits behind them is told with them (R26).
     expect(asked).toBe(2)
   })
 

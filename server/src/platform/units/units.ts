@@ -28,7 +28,7 @@ export type Units = Runner & {
   write: <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose?: Purpose) => Promise<T>
   /** The same for a small write that thousands may ask for at once: those that wait share a transaction, without a clock. */
   writeTogether: Runner['begin']
-  /** A context for a request that only reads: each statement on any connection; the person who reads the clock first sets it. */
+  /** A context for a request that only reads: each statement on any connection; the first read of the clock sets it. */
   read: (log: Log, clock: Clock) => Ctx<null>
 }
 

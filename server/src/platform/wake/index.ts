@@ -22,7 +22,7 @@ const gatherMs = 50
 /**
  * Wakes workers and open streams. A NOTIFY inside each transaction would make commits wait in line
  * (PostgreSQL takes one lock for all of them), so it is sent after the commit and at most once in 50 ms.
- * It is only a hint: the person who waits also looks by itself, in case a process died in between.
+ * It is only a hint: whatever waits also looks by itself, in case a process died in between.
  */
 export function createWake(database: Database, log: Log): Wake {
   const listeners = new Map<Topic, Set<() => void>>()

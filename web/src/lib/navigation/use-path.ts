@@ -1,4 +1,4 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** The path of the address; what else changes in it does not draw again the person who asks. */
+/** The path of the address; what else changes in it does not draw the component again. */
 export const usePath = (): string => useLocation({ select: ({ pathname }) => pathname })

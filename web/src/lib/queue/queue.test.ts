@@ -16,7 +16,7 @@ const rows = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), by: null
 const queue = begin(rows, null, null)
 
 describe('a queue', () => {
-  it('goes on with the person who waits next, and ends', () => {
+  it('goes on with the next in line, and ends', () => {
     expect([queue.at, upcoming(queue)]).toEqual(['a', 'b'])
     const first = settle(queue, 'a', 'done', 'Called')
     expect(first.at).toBe('b')

@@ -9,7 +9,7 @@ import type { ParsedLead } from '#work/inbox'
 import { wordsOf } from './guess-mapping.ts'
 import { type Entry, walk } from './payload.ts'
 
-/** What a lead of a webhook says, in our words; what is about the source is added by the person who knows it. */
+/** What a lead of a webhook says, in our words; what is about the source is added by the caller. */
 export type Mapped = Pick<ParsedLead, 'externalId' | 'answers' | 'fields' | 'pageUrl' | 'utm'> & {
   /** Who it is about, as far as it tells. */
   summary: string

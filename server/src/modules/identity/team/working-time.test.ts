@@ -95,7 +95,7 @@ const aWorker: fc.Arbitrary<WorkingTime> = fc.record({
 })
 const aMoment = fc.integer({ min: 0, max: 30 * 24 * 60 }).map((m) => new Date(Date.UTC(2026, 2, 15) + m * 60_000))
 
-it('the person who works and wherever: so many minutes lie between a moment and the one at which they have passed', () => {
+it('whatever the working hours and the time zone: so many minutes lie between a moment and the one at which they have passed', () => {
   fc.assert(
     fc.property(aWorker, aMoment, fc.integer({ min: 1, max: 3_000 }), (who, start, minutes) => {
       const end = afterWork(start, minutes, who)

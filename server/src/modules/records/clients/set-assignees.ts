@@ -28,7 +28,7 @@ export type Move = {
 type Moved = { clientId: string; from: Person | null; to: Person | null }
 
 /**
- * Clients that somebody has, those in the bin too, locked until the transaction ends. The person who holds the rules passes
+ * Clients that somebody has, those in the bin too, locked until the transaction ends. Code that holds the rules passes
  * over those that somebody else holds (`isHasty`), and comes back for them without.
  */
 export async function lockClientsOf(

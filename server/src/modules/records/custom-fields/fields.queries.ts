@@ -20,7 +20,7 @@ export const valuesOf = (ctx: Ctx, id: string, type: FieldType): SQL =>
 export const keptDays = 30
 export const keptSince = (ctx: Ctx): string => new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString()
 
-/** The fields of the organisation that are not deleted, in their order: for the person who reads or writes values. */
+/** The fields of the organisation that are not deleted, in their order: for code that reads or writes values. */
 export const fieldsOf = (ctx: Ctx): Promise<Field[]> =>
   ctx.db
     .select()

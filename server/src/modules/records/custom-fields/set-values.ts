@@ -109,7 +109,7 @@ export async function clearValues(ctx: Ctx, pairs: readonly { clientId: string; 
   )
 }
 
-/** Tells the person who listens, and open screens, that values of these clients changed. */
+/** Tells listeners and open screens that values of these clients changed. */
 export function tellChanged(ctx: Ctx, changed: readonly { clientId: string; fieldId: string }[]): void {
   const clientIds = [...new Set(changed.map(({ clientId }) => clientId))]
   const field_ids = [...new Set(changed.map(({ fieldId }) => fieldId))]
