@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
@@ -13,6 +14,8 @@ export default defineProject({
     environment: 'jsdom',
     // One document for all files of a worker: to make one takes longer than most of them run. `setup.ts` clears it.
     isolate: false,
+    // A project with a file of its own does not take this from the root's; its workers never wait.
+    maxWorkers: availableParallelism(),
     // Its workers are of another kind than those of the others, so it runs after them.
     sequence: { groupOrder: 1 },
     testTimeout: 120_000,
