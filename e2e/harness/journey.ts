@@ -116,6 +116,8 @@ export function useJourney(
     await world?.sql('delete from rate_limits')
   })
   afterEach(async ({ task }) => {
+    for (const { message, diff = '' } of task.result?.errors ?? [])
+      process.stderr.write(`${task.name}: ${message}\n${diff}\n`)
     for (const context of browser?.contexts() ?? []) {
       if (task.result?.state === 'fail') for (const page of context.pages()) await tellOf(page)
       // What is on its way through a journey's hands ends with it.

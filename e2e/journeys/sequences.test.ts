@@ -82,7 +82,7 @@ test('a sequence of five steps is built, and worked for ten clients on a phone, 
   await enterAs(hand, world, person)
   await hand.goto('/clients')
   await hand.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
-  await hand.getByRole('article').waitFor()
+  await hand.getByRole('article').getByRole('link', { name: 'Open WhatsApp' }).waitFor()
   await audit(hand, 'today on a phone', 'dark')
   const card = hand.getByRole('article', { name: /sequence step$/i })
   for (let i = 0; i < buyers.length; i += 1) {

@@ -81,8 +81,9 @@ export async function createWorld(template: Template, options: WorldOptions = {}
   testHooks.clockShiftMs = startOfClock()
   const fairlead = await compose(config, {
     inMemory: true,
-    // A machine may be slow: tests of outages have a process of their own.
-    patience: { connect: 30_000, web: 30_000, jobs: 60_000 },
+    // A machine may be slow: tests of outages have a process of their own. PostgreSQL has 100 connections: a shared world
+    // that waits for its next file holds few.
+    patience: { connect: 30_000, web: 30_000, jobs: 60_000, idle: 5_000 },
     checkReplies: true,
     log: createLog(config.LOG_LEVEL),
     ...(copy.template ? { template: copy.template } : {}),

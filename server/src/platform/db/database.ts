@@ -67,8 +67,11 @@ type Options = {
   patience?: Patience | undefined
 }
 
-/** In milliseconds: how long is waited for a connection, and for a statement of a request and of a job. */
-export type Patience = { connect: number; web: number; jobs: number }
+/**
+ * In milliseconds: how long is waited for a connection, and for a statement of a request and of a job; and how long a
+ * connection that nobody uses stays open, for ever by default.
+ */
+export type Patience = { connect: number; web: number; jobs: number; idle?: number }
 
 const sizes: Record<Purpose, number> = { web: 14, ingest: 2, jobs: 8 }
 /** Of the web's connections, those that single statements share. */
@@ -128,7 +131,7 @@ export async function openDatabase(options: Options): Promise<Database> {
       ...(pglite ? {} : { max: (options.sizes ?? sizes)[purpose] }),
       Client: NamedClient as never,
       connectionTimeoutMillis: pglite ? 30_000 : patience.connect,
-      idleTimeoutMillis: 0,
+      idleTimeoutMillis: pglite ? 0 : (patience.idle ?? 0),
       // Statements that do not wait for each other travel together: `await Promise.all([…])` is one round trip.
       pipeline: true,
       keepAlive: true,
