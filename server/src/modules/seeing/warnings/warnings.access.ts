@@ -1,7 +1,7 @@
 import { newId } from '#platform/db'
-import { openWarning } from '#seeing/warnings'
 import type { Access } from '../../../testing/access/access.ts'
 import { own } from '../../../testing/access/kit.ts'
+import { openWarning } from './episodes.ts'
 
 /** The calls of warnings. */
 export const access: Access = {
