@@ -93,7 +93,8 @@ const gallery: Record<string, Screen> = {
   '/content/message/$id': { empty: 'Says everything itself' },
   '/content/messages': { empty: 'Save the messages you send often' },
   '/content/page/$id/': { empty: 'Page, 0 blocks' },
-  '/content/page/$id/edit': { empty: 'Sample' },
+  // An empty page that one may not change leads to the page itself.
+  '/content/page/$id/edit': { empty: null },
   '/content/pages': { empty: 'Make a page for what you offer' },
   '/content/pages/new': { empty: 'Start from a template' },
   '/content/sequence/$id': { empty: 'No steps yet' },
