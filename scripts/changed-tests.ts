@@ -79,7 +79,7 @@ export function testsOf(imports: ReadonlyMap<string, readonly string[]>, changed
     if (!isTest(file)) return false
     const floor = /^(server\/src\/modules\/\w+\/)\w+\.access\.test\.ts$/.exec(file)?.[1]
     if (floor) {
-      const changedThere = changed.filter((one) => one.endsWith('.access.ts'))
+      const changedThere = [...found].filter((one) => one.endsWith('.access.ts'))
       return found.has(file) || [...modules, ...changedThere].some((one) => one.startsWith(floor))
     }
     const folder = moduleOf(file)

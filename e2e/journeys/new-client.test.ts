@@ -56,7 +56,7 @@ test('own fields are filled in with a new client; a number that is none is said 
   await page.getByLabel('Site visit').fill('2026-12-04')
   await button(page, 'Add client').click()
   await page.getByText('Enter a number, like 1,250.50.').waitFor()
-  await audit(page, 'a new client with own fields', 'light')
+  await audit(page, 'a new client with own fields', 'dark')
   await page.reload()
   await field(page, 'Opportunity size').fill('12,500')
   await button(page, 'Add client').click()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { endpoints } from '@fairlead/contract'
 import { effective } from '@fairlead/contract/permissions'
 import { createClient, listClients, searchClients } from '@fairlead/contract/records/clients'
@@ -19,6 +20,10 @@ describe('every call that needs a session', () => {
     const found = (await Promise.all(floors.map(accessOf))).flat()
     const asked = found.flatMap(({ calls }) => Object.keys(calls)).sort()
     const guarded = endpoints.flatMap(({ name, endpoint }) => (endpoint.access.session === true ? [name] : []))
+    for (const floor of floors)
+      expect(readFileSync(new URL(`${floor}/${floor}.access.test.ts`, import.meta.url), 'utf8')).toContain(
+        `everyCallOf('${floor}')`,
+      )
     expect(asked, 'each has a fixture in the `<capability>.access.ts` of one capability').toEqual(guarded.sort())
   })
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { testHooks } from '../platform/db/client.ts'
 import type { Template } from './template.ts'
 import { testSource } from './test-source.ts'
-import { createWorld, type World, type WorldOptions } from './world.ts'
+import { createWorld, patience, type World, type WorldOptions } from './world.ts'
 
 type Shared = { world: World; schema: unknown }
 /** The worlds that the files of this worker share, by their settings. They end with the worker's process. */
@@ -19,7 +19,9 @@ let secretOf: SecretOf | undefined
 export async function sharedWorld(template: Template, settings: WorldOptions = {}, secrets?: SecretOf): Promise<World> {
   secretOf = secrets
   const sources = { sources: [testSource((orgId) => secretOf?.(orgId))] }
-  const options = secrets ? { ...settings, overrides: sources } : settings
+  // PostgreSQL has 100 connections: a world that waits for its next file holds few.
+  const sparing = { patience: { ...patience, idle: 5_000 } }
+  const options = { ...settings, overrides: { ...settings.overrides, ...sparing, ...(secrets ? sources : {}) } }
   const key = JSON.stringify(options)
   const known = worlds.get(key)
   if (known)

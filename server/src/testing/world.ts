@@ -63,6 +63,9 @@ end $$`
 /** Where the clock of a new world stands, in milliseconds beside the machine's. */
 const startOfClock = () => Number(process.env.TEST_CLOCK_HOURS ?? 0) * 3_600_000
 
+/** A machine may be slow: tests of outages have a process of their own. */
+export const patience = { connect: 30_000, web: 30_000, jobs: 60_000 }
+
 /** A running server on a fresh database, with a clock that can be moved. */
 export async function createWorld(template: Template, options: WorldOptions = {}): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), foldersOf(template)))
@@ -81,9 +84,7 @@ export async function createWorld(template: Template, options: WorldOptions = {}
   testHooks.clockShiftMs = startOfClock()
   const fairlead = await compose(config, {
     inMemory: true,
-    // A machine may be slow: tests of outages have a process of their own. PostgreSQL has 100 connections: a shared world
-    // that waits for its next file holds few.
-    patience: { connect: 30_000, web: 30_000, jobs: 60_000, idle: 5_000 },
+    patience,
     checkReplies: true,
     log: createLog(config.LOG_LEVEL),
     ...(copy.template ? { template: copy.template } : {}),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNoteContact } from '~/features/records/clients/contact-client.ts'
 import { listSearch } from '~/features/records/clients/list/list-search.ts'
 import { SearchLine } from '~/features/records/clients/list/SearchLine.tsx'
@@ -34,12 +34,6 @@ export const Route = createFileRoute('/_app/clients/follow-ups')({
   component: FollowUps,
 })
 
-const foundBy = (search: string) => (id: string) => (
-  <Suspense fallback={null}>
-    <FoundIn id={id} search={search} otherwise={null} />
-  </Suspense>
-)
-
 function FollowUps() {
   const note = useNoteContact()
   const narrowed = ofSearch(Route.useSearch())
@@ -48,8 +42,6 @@ function FollowUps() {
   const [entered, setEntered] = useState<string>()
   const due = useQuery(sectionCounts(narrowed)).data
   const queue = due && due.overdue + due.today > 0 ? queueHere('/clients/follow-ups', narrowed) : undefined
-  // Rows are drawn again only for another search.
-  const foundIn = useMemo(() => (search ? foundBy(search) : undefined), [search])
   const show = (next: Narrowed, options?: { replace: boolean }) =>
     void navigate({
       to: '/clients/follow-ups',
@@ -78,7 +70,15 @@ function FollowUps() {
       entered={entered}
       onFound={() => setEntered(undefined)}
       onContact={(row, channel) => note(subjectOf(row), channel)}
-      foundIn={foundIn}
+      foundIn={
+        search
+          ? (id) => (
+              <Suspense fallback={null}>
+                <FoundIn id={id} search={search} otherwise={null} />
+              </Suspense>
+            )
+          : undefined
+      }
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Person, World } from '../world.ts'
 export type Asked = { params?: object; query?: object; body?: object }
 /**
  * Statuses by who asks; `other` is the owner of another organisation, `viewer` sees the owner's clients by a sub-team,
- * `alone` are members with one permission, where the rules of `refusals.ts` do not say it.
+ * `alone` are members with one permission, where the rules of `roles.ts` do not say it.
  */
 export type Expected = {
   owner?: number

@@ -114,7 +114,7 @@ function testCall(call: Call, scene: () => Scene): void {
     asked = await fixture.make(world, people.owner)
     await world.settle()
   })
-  // What follows from the many things that others asked for is never looked at: it is not done.
+  // The jobs that follow from the many things that others asked for are never looked at: they are not done.
   afterAll(() => scene().world.sql(`delete from pgboss.job where state <> 'active'`))
   it('is refused to whom it must be, and then changes nothing (S25, S26)', () => expectRefusals(scene(), call, asked))
   it('answers the owner, and waits for few statements (R27)', () => expectFewStatements(scene(), call, asked))

@@ -45,6 +45,7 @@ export const access: Access = {
     // What is set, by which login Meta is asked, then the change and all that the screen shows.
     saveMetaCapi: 13,
     syncFbPagePixel: 12,
+    // The settings with the newest lead, the login, then the event that Meta may know already.
     testMetaCapi: 4,
   },
 }

@@ -69,7 +69,7 @@ export const access: Access = {
     undoAssignmentRun: pool(async (w, owner) => ({ params: { id: await run(w, owner) } }), { other: 404 }),
   },
   orders: {
-    // The same: lists that are put together at each call.
+    // It is put together at each call: its cursor is of no order.
     listAssignmentRules: [],
   },
 }

@@ -8,8 +8,8 @@ import { managers, own, ownerOnly, time } from '../../../testing/access/kit.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
-const modest = { ...memberDefaults, createContent: false }
 // Nobody grants what they lack.
+const modest = { ...memberDefaults, createContent: false }
 const invited = (email = `invited${++count}@example.com`) => ({
   body: { members: [{ name: 'Invited', email }], permissions: modest },
 })
