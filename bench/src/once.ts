@@ -16,13 +16,7 @@ import { benchWeb } from './web/bench-web.ts'
 const few = { rows: 2_000, rounds: 1 }
 const moment = { ...few, seconds: 0.05 }
 
-/** These compare times with each other: nothing runs beside them. */
-const alone = ['reads', 'sight', 'filters']
-
-/**
- * Runs every bench but the one of reliability once, over few rows and for moments, two at a time: they wait more than they
- * work. Throws when one does not run; how fast it was does not count.
- */
+/** Runs every bench but the one of reliability once, over few rows and for moments. Throws when one does not run; how fast it was does not count. */
 export async function benchOnce(): Promise<void> {
   const benches: Record<string, () => Promise<unknown>> = {
     reads: () => benchReads({ ...moment, only: 'a' }),
@@ -48,20 +42,12 @@ export async function benchOnce(): Promise<void> {
     web: () => benchWeb({ ...few, laps: 1, slowDown: 1 }),
     onboarding: () => benchOnboarding(0),
   }
-  const run = async (name: string) => {
-    const began = performance.now()
-    await benches[name]?.()
-    tell(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  }
   await onCopies(async () => {
-    for (const name of alone) await run(name)
-    const waiting = Object.keys(benches).filter((name) => !alone.includes(name))
-    const lane = async () => {
-      for (let name = waiting.pop(); name; name = waiting.pop()) await run(name)
+    for (const [name, bench] of Object.entries(benches)) {
+      const began = performance.now()
+      await bench()
+      tell(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
     }
-    // Both lanes end before the installation is removed, of which they have copies.
-    const failed = (await Promise.allSettled([lane(), lane()])).find((one) => one.status === 'rejected')
-    if (failed) throw failed.reason
   })
   // A bar that was missed here says nothing.
   process.exitCode = 0

@@ -334,6 +334,8 @@ test('the way back leads to the list as it was left', async () => {
   await addMany(world, person, 60)
   await page.goto('/clients?search=client&sort=name')
   await page.getByRole('link', { name: 'Client 001' }).waitFor()
+  // What stands above the list may come after it.
+  await page.getByRole('region', { name: 'Get started' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 1200))
   const row = page.getByRole('link', { name: 'Client 030' })
   await row.waitFor()
