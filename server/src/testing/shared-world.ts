@@ -9,7 +9,7 @@ type Shared = { world: World; schema: unknown }
 const worlds = new Map<string, Shared>()
 
 type SecretOf = Parameters<typeof testSource>[0]
-/** Whose signatures the test source of a shared world takes: those of the file that runs. */
+/** The secrets by which the test source of a shared world checks signatures: those of the file that runs. */
 let secretOf: SecretOf | undefined
 
 /**
@@ -51,7 +51,7 @@ const schemaParts = `select
 const schemaOf = async (world: World) => (await world.sql(schemaParts))[0]
 
 /**
- * Ends what a file did in a shared world: what the world changed of the process is none of a file's that has another.
+ * Ends a file's use of a shared world, and undoes what the world set in the process, for files with worlds of their own.
  * Throws when the file changed the schema; the files after it get a new world.
  */
 export async function leaveWorld(world: World): Promise<void> {

@@ -37,7 +37,7 @@ export type World = {
   inOrg: <T>(orgId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Raw SQL, outside all rules, to look at what was stored. */
   sql: <T = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>
-  /** Makes the world as it was when it was new: no row that anybody stored, and the clock at the present time. */
+  /** Makes the world as it was when it was new: without what was stored in it, and with the clock at the present time. */
   reset: () => Promise<void>
   close: () => Promise<void>
 }

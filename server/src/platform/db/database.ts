@@ -68,8 +68,8 @@ type Options = {
 }
 
 /**
- * In milliseconds: how long is waited for a connection, and for a statement of a request and of a job; and how long a
- * connection that nobody uses stays open, for ever by default.
+ * In milliseconds: how long is waited for a connection, for a statement of a request, and for one of a job; and how long an
+ * unused connection stays open (by default it is never closed).
  */
 export type Patience = { connect: number; web: number; jobs: number; idle?: number }
 

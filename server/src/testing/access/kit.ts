@@ -1,18 +1,46 @@
-import { createClient } from '@fairlead/contract/records/clients'
+import { memberDefaults } from '@fairlead/contract/permissions'
+import { createMessage } from '@fairlead/contract/records/message-templates'
+import { enrolClient } from '@fairlead/contract/work/sequence-clients'
+import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
+import { addClient, somePhone } from '../make.ts'
+import { joinTeam } from '../members.ts'
 import { signature } from '../test-source.ts'
 import type { Person, World } from '../world.ts'
 import type { Asked, Expected, Fixture } from './access.ts'
 
 let count = 0
 
-/** A client of somebody's. */
-export async function client(owner: Person): Promise<string> {
-  const body = { name: `Client ${++count}`, phonenumber: `+65 8${String(1_000_000 + count)}` }
-  return (await owner.browser.call(createClient, { body })).body.id
-}
+/** A client of somebody's, with a number. */
+export const client = (owner: Person): Promise<string> =>
+  addClient(owner, { name: `Client ${++count}`, phonenumber: somePhone() })
 
 /** Asked for a client of the owner's. */
 export const ofClient = { make: async (_w: World, owner: Person) => ({ params: { id: await client(owner) } }) }
+
+/** A message of somebody's. */
+export async function message(owner: Person, visibility: 'PRIVATE' | 'ORG' = 'PRIVATE'): Promise<string> {
+  const body = { name: `Message ${++count}`, text: 'Hello', visibility }
+  return (await owner.browser.call(createMessage, { body })).body.id
+}
+
+/** A step that is a call. */
+export const callStep = { step_type: 'CONTACT_CLIENT', channel: 'phone_call' } as const
+
+/** A sequence of one step; answers both ids, `s` of the step. */
+export async function sequence(owner: Person, visibility: 'PRIVATE' | 'ORG' = 'PRIVATE') {
+  const body = { name: `Sequence ${++count}`, visibility }
+  const { id } = (await owner.browser.call(createSequence, { body })).body
+  const { step } = (await owner.browser.call(addSequenceStep, { params: { id }, body: { action: callStep } })).body
+  return { id, s: step.id }
+}
+
+/** A client in a sequence of everybody's; `id` is the enrolment's. */
+export async function enrolled(owner: Person) {
+  const { id, s } = await sequence(owner, 'ORG')
+  const clientId = await client(owner)
+  const one = (await owner.browser.call(enrolClient, { params: { id }, body: { client_id: clientId } })).body
+  return { sequenceId: id, s, clientId, id: one.id }
+}
 
 /** A lead by the test source; answers its row's id. */
 export async function lead(w: World, owner: Person): Promise<string> {
@@ -49,8 +77,20 @@ export const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
   expect: { member: 403, colleague: 403, other },
 })
 
-/** For the person who manages the team; others' rules and people are not found. */
-export const managers = (make: Fixture['make'], other?: number): Fixture => ownerOnly(make, other)
+/** For those who manage the team, who get `success`; others' rules and people are not found. */
+export const managers = (make: Fixture['make'], other = 404, success = 200): Fixture => ({
+  make,
+  expect: { member: 403, colleague: 403, other, alone: { manageTeam: success } },
+})
+
+/** For those who manage the team, about one of its members; others' members are not found. */
+export const ofMember = (query?: object, more: object = {}): Fixture =>
+  managers(async (w, owner) => {
+    await w.advance({ hours: 2 })
+    const member = await joinTeam(w, owner, `looked-at${++count}@example.com`, memberDefaults)
+    await client(owner)
+    return { params: { id: member.userId, ...more }, ...(query ? { query } : {}) }
+  })
 
 /** For managers of integrations: a colleague who manages them may; others' forms and pages are not found. */
 export const integrations = (make: Fixture['make'], other = 404): Fixture => ({

@@ -1,14 +1,9 @@
-import type { Access, Fixture } from '../../../testing/access/access.ts'
-import { lead, ofClient, ownerOnly, time } from '../../../testing/access/kit.ts'
+import type { Access } from '../../../testing/access/access.ts'
+import { lead, managers, ofClient, ownerOnly, time } from '../../../testing/access/kit.ts'
 import { signature } from '../../../testing/test-source.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
 let count = 0
-/** For the person who manages the team. */
-const managers = (make: Fixture['make'], other = 404, success = 200): Fixture => ({
-  make,
-  expect: { member: 403, colleague: 403, other, alone: { manageTeam: success } },
-})
 async function answer(w: World, owner: Person): Promise<{ client_id: string; lead_id: string; answer: string }> {
   const said = {
     id: `answer ${++count}`,

@@ -1,11 +1,11 @@
-import { createWebhook, deleteWebhook } from '@fairlead/contract/flow/webhooks'
+import { deleteWebhook } from '@fairlead/contract/flow/webhooks'
 import type { Access, Fixture } from '../../../testing/access/access.ts'
 import { everyManager, integrations, time } from '../../../testing/access/kit.ts'
+import { aWebhook } from '../../../testing/make.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let count = 0
-const webhook = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createWebhook, { body: { name: `Webhook ${++count}` } })).body.id
+const webhook = async (owner: Person): Promise<string> => (await aWebhook(owner, `Webhook ${++count}`)).id
 const ofWebhook = (body?: object): Fixture =>
   integrations(async (_w, owner) => ({ params: { id: await webhook(owner) }, ...(body ? { body } : {}) }))
 

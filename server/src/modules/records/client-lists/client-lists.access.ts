@@ -1,13 +1,11 @@
-import { createCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Access } from '../../../testing/access/access.ts'
 import { client, everybody, ofClient, own, time } from '../../../testing/access/kit.ts'
+import { aField } from '../../../testing/make.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let count = 0
-const dropdown = async (owner: Person): Promise<string> => {
-  const body = { name: `Stage ${++count}`, type: 'dropdown' as const, options: [{ label: 'Open' }] }
-  return (await owner.browser.call(createCustomField, { body })).body.cf_id
-}
+const dropdown = async (owner: Person): Promise<string> =>
+  (await aField(owner, `Stage ${++count}`, 'dropdown', 'Open')).cf_id
 
 /** The calls of client lists. */
 export const access: Access = {

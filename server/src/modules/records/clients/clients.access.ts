@@ -1,7 +1,7 @@
 import { deleteClient, updateLastInteraction } from '@fairlead/contract/records/clients'
-import { reassignClient } from '@fairlead/contract/work/reassign'
 import type { Access } from '../../../testing/access/access.ts'
 import { client, ofClient } from '../../../testing/access/kit.ts'
+import { giveClient } from '../../../testing/make.ts'
 
 /** The calls of clients. */
 export const access: Access = {
@@ -25,7 +25,7 @@ export const access: Access = {
     claimClient: {
       make: async (_w, owner) => {
         const id = await client(owner)
-        void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+        await giveClient(owner, id, null)
         return { params: { id } }
       },
       expect: { member: 403, colleague: 200 },

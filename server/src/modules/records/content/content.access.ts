@@ -2,23 +2,15 @@ import { createContentLabel } from '@fairlead/contract/records/content'
 import { setContentGroups } from '@fairlead/contract/records/content-groups'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
 import { createDocument } from '@fairlead/contract/records/document-templates'
-import { createMessage } from '@fairlead/contract/records/message-templates'
 import { createPage } from '@fairlead/contract/records/page-templates'
-import type { Access, Fixture } from '../../../testing/access/access.ts'
-import { client, hidden, own, time } from '../../../testing/access/kit.ts'
+import type { Access, Fixture, Order } from '../../../testing/access/access.ts'
+import { client, hidden, managers, message, own, time } from '../../../testing/access/kit.ts'
 import { png, uploadFile } from '../../../testing/upload.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
 let count = 0
 /** For everybody who sees the client. */
 const ofClient = (make: Fixture['make']): Fixture => ({ make, expect: { viewer: 200 } })
-/** For those who manage labels. */
-const labels = (make: Fixture['make'], status: number, other: number): Fixture => ({
-  make,
-  expect: { member: 403, colleague: 403, other, alone: { manageTeam: status } },
-})
-const message = async (owner: Person, visibility: 'PRIVATE' | 'ORG' = 'PRIVATE'): Promise<string> =>
-  (await owner.browser.call(createMessage, { body: { name: `Message ${++count}`, text: 'Hello', visibility } })).body.id
 const page = async (owner: Person): Promise<string> =>
   (await owner.browser.call(createPage, { body: { name: `Page ${++count}`, start: 'event', visibility: 'PRIVATE' } }))
     .body.id
@@ -69,7 +61,7 @@ const ofFile = (body?: object) =>
 const ofDefault = (body?: object) =>
   hidden(async (_w, owner) => ({ params: { a: 'text', b: await message(owner) }, ...(body ? { body } : {}) }))
 const ofShare = () => ofClient(async (w, owner) => ({ params: { id: (await share(w, owner)).share_id } }))
-const contentOrders = (type: string): [order: string, sound: string, query?: object][] => [
+const contentOrders = (type: string): Order[] => [
   [`content ${type} last_shared true`, time],
   [`content ${type} name false`, 'any text', { sort: 'name' }],
   [`content ${type} most_opened true`, '12', { sort: 'most_opened' }],
@@ -129,13 +121,12 @@ export const access: Access = {
     },
     contentAnalytics: ofMessage(),
     listContentLabels: own({ params: { t: 'file' } }),
-    createContentLabel: labels(async () => ({ body: { name: `Label ${++count}` } }), 201, 201),
-    updateContentLabel: labels(
-      async (_w, owner) => ({ params: { id: await label(owner) }, body: { name: `Label ${++count}` } }),
-      200,
-      404,
-    ),
-    deleteContentLabel: labels(async (_w, owner) => ({ params: { id: await label(owner) } }), 200, 404),
+    createContentLabel: managers(async () => ({ body: { name: `Label ${++count}` } }), 201, 201),
+    updateContentLabel: managers(async (_w, owner) => ({
+      params: { id: await label(owner) },
+      body: { name: `Label ${++count}` },
+    })),
+    deleteContentLabel: managers(async (_w, owner) => ({ params: { id: await label(owner) } })),
     labelContent: hidden(async (_w, owner) => ({
       params: { t: 'text' },
       body: { content_ids: [await message(owner)], add: [await label(owner)] },

@@ -1,33 +1,16 @@
-import { createClient } from '@fairlead/contract/records/clients'
-import {
-  createCustomField,
-  deleteCustomField,
-  setClientField,
-  updateCustomField,
-} from '@fairlead/contract/records/fields/custom-fields'
+import { deleteCustomField, updateCustomField } from '@fairlead/contract/records/fields/custom-fields'
 import type { Access, Fixture } from '../../../testing/access/access.ts'
+import { client, managers, ofClient } from '../../../testing/access/kit.ts'
+import { aField, fillField } from '../../../testing/make.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
-const field = async (owner: Person, type: 'text' | 'dropdown' = 'text'): Promise<string> => {
-  const options = type === 'dropdown' ? [{ label: 'One' }] : undefined
-  const body = { name: `Field ${++count}`, type, ...(options ? { options } : {}) }
-  return (await owner.browser.call(createCustomField, { body })).body.cf_id
-}
-const client = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createClient, { body: { name: `With fields ${++count}` } })).body.id
-/** For the person who manages the team. */
-const managers = (make: Fixture['make'], other = 404, success = 200): Fixture => ({
-  make,
-  expect: { member: 403, colleague: 403, other, alone: { manageTeam: success } },
-})
+const field = async (owner: Person): Promise<string> => (await aField(owner, `Field ${++count}`)).cf_id
 const ofField = (body?: object): Fixture =>
   managers(async (_w, owner) => ({ params: { id: await field(owner) }, ...(body ? { body } : {}) }))
 async function changed(w: World, owner: Person): Promise<string> {
-  const id = await field(owner, 'dropdown')
-  const params = { id }
-  const body = { value: 'One' }
-  void (await owner.browser.call(setClientField, { params: { id: await client(owner), cf_id: id }, body })).body
-  void (await owner.browser.call(updateCustomField, { params, body: { type: 'text' } })).body
+  const { cf_id: id } = await aField(owner, `Field ${++count}`, 'dropdown', 'One')
+  await fillField(owner, await client(owner), id, 'One')
+  void (await owner.browser.call(updateCustomField, { params: { id }, body: { type: 'text' } })).body
   await w.settle()
   return id
 }
@@ -57,7 +40,7 @@ export const access: Access = {
     previewFieldChange: ofField({ type: 'number' }),
     undoFieldChange: managers(async (w, owner) => ({ params: { id: await changed(w, owner) } })),
     keptValues: ofField(),
-    clientFields: { make: async (_w, owner) => ({ params: { id: await client(owner) } }) },
+    clientFields: ofClient,
     setClientField: {
       make: async (_w, owner) => ({
         params: { id: await client(owner), cf_id: await field(owner) },

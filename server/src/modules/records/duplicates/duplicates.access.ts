@@ -1,12 +1,11 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { mergeClients } from '@fairlead/contract/records/duplicates'
 import type { Access } from '../../../testing/access/access.ts'
 import { time } from '../../../testing/access/kit.ts'
+import { addClient } from '../../../testing/make.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let count = 0
-const client = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createClient, { body: { name: `Twin ${++count}` } })).body.id
+const client = (owner: Person): Promise<string> => addClient(owner, `Twin ${++count}`)
 const two = async (owner: Person) => ({ a_id: await client(owner), b_id: await client(owner) })
 /** Two clients of the owner, for a merge of one into the other. */
 const merging = async (owner: Person) => ({
@@ -31,7 +30,7 @@ export const access: Access = {
     decideReading: {
       async make(world, owner) {
         const body = { name: 'Old Number', phones: [{ value: '+65 9127 4486' }], add_anyway: true }
-        const { id: client_id } = (await owner.browser.call(createClient, { body })).body
+        const client_id = await addClient(owner, body)
         const otherwise = { value: null, extension: null, country: null, matchKey: null }
         const [row] = await world.sql<{ id: string }>(
           'update client_contacts set read_by = 1, otherwise = $2 where client_id = $1 returning id',

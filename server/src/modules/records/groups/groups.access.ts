@@ -1,14 +1,11 @@
-import { createClient } from '@fairlead/contract/records/clients'
-import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
+import { deleteGroup } from '@fairlead/contract/records/groups'
 import type { Access, Fixture } from '../../../testing/access/access.ts'
-import { time } from '../../../testing/access/kit.ts'
+import { client, ofClient, time } from '../../../testing/access/kit.ts'
+import { addGroup } from '../../../testing/make.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let count = 0
-const group = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createGroup, { body: { name: `Group ${++count}` } })).body.id
-const client = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createClient, { body: { name: `In groups ${++count}` } })).body.id
+const group = (owner: Person): Promise<string> => addGroup(owner, `Group ${++count}`)
 /** The person who makes groups, of one that the owner made; others' are not found. */
 const makers = (status: number, other = 404): Pick<Fixture, 'expect'> => ({
   expect: {
@@ -31,7 +28,7 @@ export const access: Access = {
       ...makers(200),
     },
     deleteGroup: { make: async (_w, owner) => ({ params: { id: await group(owner) } }), ...makers(200) },
-    clientGroups: { make: async (_w, owner) => ({ params: { id: await client(owner) } }) },
+    clientGroups: ofClient,
     setAutoGroups: {
       make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { add_ids: [await group(owner)] } }),
     },

@@ -29,8 +29,9 @@ export function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
  * Locks the rules of organisations until the transaction ends: one row for each, in one order for all, so that no two
  * transactions ever wait for each other. They come last: the keys of a person, the rules of distribution, members,
  * clients, the rules of assignment. Code that holds these waits for no member and no client: a capture reads whom it
- * chose, since a deactivation waits for the rules, and a deactivation passes over clients that are held. Where a shared one comes back for an earlier row it does not wait at all: it
- * fails, and each of its leads is captured by itself. Answers the versions that hold from now on.
+ * chose, since a deactivation waits for the rules, and a deactivation passes over clients that are held. Where a shared
+ * one comes back for an earlier row it does not wait at all: it fails, and each of its leads is captured by itself.
+ * Answers the versions that hold from now on.
  */
 export async function lockRules(ctx: Ctx, table: RuleSets, orgIds: readonly string[]): Promise<Map<string, number>> {
   const { held } = turnsOf(ctx)

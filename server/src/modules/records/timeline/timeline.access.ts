@@ -1,13 +1,11 @@
-import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/records/timeline'
+import { deleteActivity, editActivity } from '@fairlead/contract/records/timeline'
 import { newId } from '#platform/db'
 import type { Access } from '../../../testing/access/access.ts'
 import { client, everybody, ofClient, time } from '../../../testing/access/kit.ts'
+import { addNote } from '../../../testing/make.ts'
 import type { Person } from '../../../testing/world.ts'
 
-const activity = async (owner: Person): Promise<string> => {
-  const body = { client_id: await client(owner), item_type: 'NOTE' as const, text: 'A note' }
-  return (await owner.browser.call(addActivity, { body })).body.id
-}
+const activity = async (owner: Person): Promise<string> => (await addNote(owner, await client(owner), 'A note')).id
 
 /** The calls of timeline. */
 export const access: Access = {

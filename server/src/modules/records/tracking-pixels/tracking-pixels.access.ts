@@ -1,10 +1,5 @@
-import type { Access, Fixture } from '../../../testing/access/access.ts'
-
-/** For the person who manages the team. */
-const managers = (make: Fixture['make'], other = 404, success = 200): Fixture => ({
-  make,
-  expect: { member: 403, colleague: 403, other, alone: { manageTeam: success } },
-})
+import type { Access } from '../../../testing/access/access.ts'
+import { managers } from '../../../testing/access/kit.ts'
 
 /** The calls of tracking pixels. */
 export const access: Access = {

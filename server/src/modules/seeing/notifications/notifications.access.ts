@@ -1,8 +1,7 @@
 import { listNotices, subscribePush } from '@fairlead/contract/seeing/notifications'
-import type { Access, Fixture } from '../../../testing/access/access.ts'
+import type { Access } from '../../../testing/access/access.ts'
 import { lead, own, time } from '../../../testing/access/kit.ts'
 
-const everybody: Fixture = { make: async () => ({}), expect: { member: 200, colleague: 200, other: 200 } }
 function subscription() {
   const random = () => Math.random().toString(36).slice(2)
   return { endpoint: `https://push.example/${random()}`, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
@@ -26,8 +25,8 @@ export const access: Access = {
       make: async () => ({ body: subscription() }),
       expect: { owner: 201, member: 201, colleague: 201, other: 201 },
     },
-    listPushDevices: everybody,
-    sendTestAlert: everybody,
+    listPushDevices: own(),
+    sendTestAlert: own(),
     unsubscribePush: {
       make: async (_w, owner) => ({
         params: { id: (await owner.browser.call(subscribePush, { body: subscription() })).body.id },

@@ -1,16 +1,12 @@
-import { createWebhook } from '@fairlead/contract/flow/webhooks'
-import { createClient } from '@fairlead/contract/records/clients'
 import { type BatchChange, startBatch } from '@fairlead/contract/work/batches'
-import { enrolClient } from '@fairlead/contract/work/sequence-clients'
-import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
+import { addSequenceStep } from '@fairlead/contract/work/sequences'
 import type { Access } from '../../../testing/access/access.ts'
-import { hidden, time } from '../../../testing/access/kit.ts'
+import { callStep, client, enrolled, hidden, sequence, time } from '../../../testing/access/kit.ts'
+import { aWebhook } from '../../../testing/make.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import { post } from '../../../testing/outside/webhooks.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
-const client = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createClient, { body: { name: `One of many ${++count}` } })).body.id
 /** Many are changed only in a team with somebody in it. */
 async function ofTeam(w: World, owner: Person): Promise<string> {
   await w.sql(`update organizations set account_type = 'TEAM' where id = $1`, [owner.orgId])
@@ -33,26 +29,13 @@ const noDeleting = Object.fromEntries(
 )
 /** A webhook with a lead that said where it works, which went to no field. */
 async function answered(w: World, owner: Person) {
-  const webhook = (await owner.browser.call(createWebhook, { body: { name: `Answers ${++count}` } })).body
+  const webhook = await aWebhook(owner, `Answers ${++count}`)
   await post(webhook.url, JSON.stringify({ email: `answers${count}@example.com`, works_at: 'Harbour' }))
   await w.settle()
   const answers = [{ name: 'works_at', target: 'company' as const }]
   return { body: { connection_id: `webhook:${webhook.id}` as const, answers } }
 }
 let count = 0
-const call = { step_type: 'CONTACT_CLIENT', channel: 'phone_call' } as const
-async function sequence(owner: Person, visibility: 'PRIVATE' | 'ORG' = 'PRIVATE') {
-  const body = { name: `Sequence ${++count}`, visibility }
-  const { id } = (await owner.browser.call(createSequence, { body })).body
-  const { step } = (await owner.browser.call(addSequenceStep, { params: { id }, body: { action: call } })).body
-  return { id, s: step.id }
-}
-async function enrolled(owner: Person) {
-  const { id, s } = await sequence(owner, 'ORG')
-  const clientId = await client(owner)
-  const one = (await owner.browser.call(enrolClient, { params: { id }, body: { client_id: clientId } })).body
-  return { sequenceId: id, s, clientId, id: one.id }
-}
 
 /** The calls of batches. */
 export const access: Access = {
@@ -99,7 +82,7 @@ export const access: Access = {
     moveToVersion: hidden(async (w, owner) => {
       const { sequenceId: id } = await enrolled(owner)
       await w.sql(`update sequences set visibility = 'PRIVATE' where id = $1`, [id])
-      void (await owner.browser.call(addSequenceStep, { params: { id }, body: { action: call } })).body
+      void (await owner.browser.call(addSequenceStep, { params: { id }, body: { action: callStep } })).body
       return { params: { id }, body: {} }
     }),
     bulkAddToSequence: {

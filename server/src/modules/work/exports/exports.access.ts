@@ -1,14 +1,8 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { cancelExport, exportClients } from '@fairlead/contract/work/exports'
 import type { Access, Fixture } from '../../../testing/access/access.ts'
-import { time } from '../../../testing/access/kit.ts'
+import { ofClient, time } from '../../../testing/access/kit.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
-let count = 0
-const client: Fixture['make'] = async (_w, owner) => {
-  const body = { name: `Taken out ${++count}`, phonenumber: `+65 9${String(1_000_000 + count)}` }
-  return { params: { id: (await owner.browser.call(createClient, { body })).body.id } }
-}
 /** Not written before the test is over; those of earlier turns do not count any more. */
 const asked = async (w: World, owner: Person) => {
   await w.sql(
@@ -56,7 +50,7 @@ export const access: Access = {
     exportPerson: {
       async make(w, owner) {
         await w.settle()
-        return client(w, owner)
+        return ofClient.make(w, owner)
       },
       expect: { colleague: 455 },
     },

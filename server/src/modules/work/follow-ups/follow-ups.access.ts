@@ -1,12 +1,12 @@
-import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import type { Access } from '../../../testing/access/access.ts'
 import { client, own, time } from '../../../testing/access/kit.ts'
+import { planFollowUp } from '../../../testing/make.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
 const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 async function withFollowUp(_w: World, owner: Person): Promise<{ params: { id: string } }> {
   const id = await client(owner)
-  void (await owner.browser.call(setFollowUp, { params: { id }, body: { day: tomorrow() } })).body
+  await planFollowUp(owner, id, { day: tomorrow() })
   return { params: { id } }
 }
 
@@ -20,14 +20,14 @@ export const access: Access = {
     undoFollowUp: {
       make: async (w, owner) => {
         const asked = await withFollowUp(w, owner)
-        void (await owner.browser.call(setFollowUp, { params: asked.params, body: { is_done: true } })).body
+        await planFollowUp(owner, asked.params.id, { is_done: true })
         return asked
       },
     },
     setFollowUpOutcome: {
       make: async (w, owner) => {
         const { params } = await withFollowUp(w, owner)
-        void (await owner.browser.call(setFollowUp, { params, body: { is_done: true } })).body
+        await planFollowUp(owner, params.id, { is_done: true })
         return { params, body: { outcome: 'REACHED' } }
       },
     },

@@ -1,8 +1,7 @@
-import { createClient } from '@fairlead/contract/records/clients'
 import { applyToUnassigned } from '@fairlead/contract/work/assignment-clocks'
 import { createAssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
 import type { Access, Fixture } from '../../../testing/access/access.ts'
-import { managers } from '../../../testing/access/kit.ts'
+import { managers, ofClient } from '../../../testing/access/kit.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
 /** For the person who manages the team and sees unassigned clients: the one without the other is not enough. */
@@ -10,7 +9,6 @@ const pool = (make: Fixture['make'], expect: Fixture['expect'] = {}): Fixture =>
   make,
   expect: { member: 403, colleague: 403, other: 200, alone: { manageTeam: 403 }, ...expect },
 })
-let count = 0
 async function run(w: World, owner: Person): Promise<string> {
   await w.settle()
   const { id } = (await owner.browser.call(applyToUnassigned)).body
@@ -57,11 +55,7 @@ export const access: Access = {
       }),
       200,
     ),
-    clientClocks: {
-      make: async (_w, owner) => ({
-        params: { id: (await owner.browser.call(createClient, { body: { name: `Waits ${++count}` } })).body.id },
-      }),
-    },
+    clientClocks: ofClient,
     planUnassigned: pool(async () => ({})),
     // What is begun is finished before the next one asks.
     applyToUnassigned: pool(async (w) => w.settle().then(() => ({})), { owner: 201, other: 201 }),

@@ -1,10 +1,9 @@
 import { listSessions } from '@fairlead/contract/identity/session'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { createClient } from '@fairlead/contract/records/clients'
 import { editAccountStatus, inviteMembers } from '@fairlead/contract/work/members'
 import { newId } from '#platform/db'
-import type { Access, Fixture } from '../../../testing/access/access.ts'
-import { managers, own, ownerOnly, time } from '../../../testing/access/kit.ts'
+import type { Access } from '../../../testing/access/access.ts'
+import { managers, ofMember, own, ownerOnly, time } from '../../../testing/access/kit.ts'
 import { joinTeam } from '../../../testing/members.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
@@ -22,16 +21,6 @@ async function newMember(w: World, owner: Person): Promise<string> {
 }
 const pool = { to: 'pool' as const }
 let count = 0
-/** For the person who manages the team, about one of its members; others' members are not found. */
-const ofMember = (query?: object, more: object = {}): Fixture => ({
-  async make(w, owner) {
-    await w.advance({ hours: 2 })
-    const member = await joinTeam(w, owner, `looked-at${++count}@example.com`, memberDefaults)
-    void (await owner.browser.call(createClient, { body: { name: 'Looked up' } })).body
-    return { params: { id: member.userId, ...more }, ...(query ? { query } : {}) }
-  },
-  expect: { member: 403, colleague: 403, other: 404 },
-})
 
 /** The calls of members. */
 export const access: Access = {

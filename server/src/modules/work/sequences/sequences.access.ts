@@ -1,23 +1,8 @@
-import { enrolClient, leaveSequence } from '@fairlead/contract/work/sequence-clients'
-import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
+import { leaveSequence } from '@fairlead/contract/work/sequence-clients'
 import type { Access, Asked, Fixture } from '../../../testing/access/access.ts'
-import { client, hidden, own, time } from '../../../testing/access/kit.ts'
-import type { Person } from '../../../testing/world.ts'
+import { callStep, client, enrolled, hidden, own, sequence, time } from '../../../testing/access/kit.ts'
 
 let count = 0
-const call = { step_type: 'CONTACT_CLIENT', channel: 'phone_call' } as const
-async function sequence(owner: Person, visibility: 'PRIVATE' | 'ORG' = 'PRIVATE') {
-  const body = { name: `Sequence ${++count}`, visibility }
-  const { id } = (await owner.browser.call(createSequence, { body })).body
-  const { step } = (await owner.browser.call(addSequenceStep, { params: { id }, body: { action: call } })).body
-  return { id, s: step.id }
-}
-async function enrolled(owner: Person) {
-  const { id, s } = await sequence(owner, 'ORG')
-  const clientId = await client(owner)
-  const one = (await owner.browser.call(enrolClient, { params: { id }, body: { client_id: clientId } })).body
-  return { sequenceId: id, s, clientId, id: one.id }
-}
 const ofSequence = (asked: Asked = {}): Fixture =>
   hidden(async (_w, owner) => ({ params: { id: (await sequence(owner)).id }, ...asked }))
 const ofStep = (asked: Asked = {}): Fixture =>
@@ -46,9 +31,9 @@ export const access: Access = {
     updateSequence: ofSequence({ body: { name: 'Renamed' } }),
     deleteSequence: ofSequence(),
     listSequenceSteps: ofSequence(),
-    addSequenceStep: ofSequence({ body: { action: call } }),
+    addSequenceStep: ofSequence({ body: { action: callStep } }),
     getSequenceStep: ofStep(),
-    updateSequenceStep: ofStep({ body: { action: { ...call, channel: 'sms' } } }),
+    updateSequenceStep: ofStep({ body: { action: { ...callStep, channel: 'sms' } } }),
     reorderSequenceStep: ofStep({ body: { after_step_id: null } }),
     removeSequenceStep: ofStep(),
     saveSequenceSteps: ofSequence({ body: { steps: [] } }),
